@@ -1,0 +1,137 @@
+//! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
+
+use super::outcome::{Badge, Outcome};
+use super::task::Millis;
+use crate::core::judge::Judgement;
+use crate::core::provider::{FinishReason, Message, Reply};
+
+/// One attempt, under way or over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// Its place in the run, from 1.
+    pub number: usize,
+    /// How many there may be.
+    pub of: u8,
+    /// The messages that were sent.
+    pub messages: Vec<Message>,
+    /// The most tokens the answer could take.
+    pub token_limit: u32,
+    /// When it was first sent.
+    pub started: Millis,
+    /// How far it is.
+    pub phase: Phase,
+    /// What came back.
+    pub reply: Option<Reply>,
+    /// What was found in it.
+    pub judgement: Option<Judgement>,
+    /// What the model was told after it: the exact words.
+    pub correction: Option<String>,
+}
+
+/// How far an attempt is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// The model is asked.
+    Calling,
+    /// The server is busy; the same call is sent again at that time.
+    Resting {
+        /// When.
+        until: Millis,
+        /// What the server said.
+        reason: String,
+    },
+    /// The reply is judged.
+    Judging,
+    /// It is over.
+    Over {
+        /// What it amounts to.
+        outcome: Outcome,
+        /// How long it took, from the first sending to the verdict.
+        latency: Millis,
+    },
+}
+
+impl Attempt {
+    /// What it amounts to, once it is over.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.phase {
+            Phase::Over { outcome, .. } => Some(outcome),
+            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+        }
+    }
+
+    /// How long it took, once it is over.
+    pub fn latency(&self) -> Option<Millis> {
+        match &self.phase {
+            Phase::Over { latency, .. } => Some(*latency),
+            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+        }
+    }
+
+    /// Its mark.
+    pub fn badge(&self) -> Badge {
+        self.outcome().map_or(Badge::Running, Outcome::badge)
+    }
+
+    /// The text in which the answer was looked for: the reply, or the reasoning where there is no other.
+    pub fn judged_text(&self) -> &str {
+        self.reply.as_ref().map_or("", judged_text)
+    }
+
+    /// Whether the answer was found in the reasoning.
+    pub fn is_from_reasoning(&self) -> bool {
+        let blank = self.reply.as_ref().is_some_and(|reply| reply.text.trim().is_empty());
+        blank && self.judgement.as_ref().is_some_and(|judgement| judgement.answer.is_some())
+    }
+
+    /// What a person should know of an attempt that gave nothing to judge, and what to do about it.
+    /// Empty where the violations, or the fault of a call, say it all.
+    pub fn explanation(&self) -> String {
+        let Some(outcome) = self.outcome() else { return String::new() };
+        let limit = self.token_limit;
+        match outcome {
+            Outcome::Valid | Outcome::Invalid | Outcome::CallFailed(_) => String::new(),
+            Outcome::NoJson => {
+                match self.judgement.as_ref().and_then(|found| found.extraction.syntax_error.as_ref()) {
+                    Some(error) => format!("The reply holds no complete JSON: {error}."),
+                    None => "The reply holds no JSON at all.".to_owned(),
+                }
+            }
+            Outcome::Truncated => format!(
+                "The reply was cut off at the limit of {limit} tokens, before its JSON was complete. \
+                 If this goes on, raise the token limit."
+            ),
+            Outcome::Empty => {
+                "The reply is empty. Local servers answer like this when the context is full or the \
+                               model was unloaded; look at the server's log."
+                    .to_owned()
+            }
+            Outcome::OnlyReasoning => {
+                let spent = match self.reply.as_ref().map(|reply| (&reply.finish_reason, reply.usage)) {
+                    Some((FinishReason::Length, Some(usage))) => {
+                        format!("All {} tokens of the reply", usage.output)
+                    }
+                    Some((FinishReason::Length, None)) => {
+                        format!("All tokens of the reply, up to the limit of {limit},")
+                    }
+                    Some(_) | None => "All tokens of the reply".to_owned(),
+                };
+                format!(
+                    "{spent} went into the model's reasoning, and none into an answer. \
+                         Raise the token limit, or turn the model's thinking off."
+                )
+            }
+            Outcome::Refused => "The model or its provider refused to answer; asking again would not help. \
+                                 Its words are in the raw reply."
+                .to_owned(),
+            Outcome::TimedOut => "The server was silent for longer than the time limit. \
+                                  A slow local model may need a higher one."
+                .to_owned(),
+            Outcome::Stopped => "You stopped the run while this attempt was under way.".to_owned(),
+        }
+    }
+}
+
+pub(super) fn judged_text(reply: &Reply) -> &str {
+    if reply.text.trim().is_empty() { &reply.reasoning } else { &reply.text }
+}

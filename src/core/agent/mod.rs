@@ -1,0 +1,79 @@
+//! The loop: ask, judge, correct, ask again. Knows nothing of how a call is sent.
+//!
+//! [`Run`] is a state machine without I/O. What happened goes in through `start`, `stop` and the
+//! `handle_*` methods, each with the time in milliseconds; what to do comes out of [`Run::poll`],
+//! which is called until it gives nothing.
+//!
+//! ```text
+//!           start                 reply                   valid, or attempts spent
+//!   Idle ----------> Calling ----------------> Judging ----------------------> Ended
+//!                     ^  ^ |                    |                               ^ ^
+//!                     |  | | silence too long   | invalid, no JSON, truncated   | |
+//!                     |  +-+ (same messages)    | (corrected or resent)         | |
+//!                     +-------------------------+                               | |
+//!                     |                                                         | |
+//!                     |   busy server      refused, bad key, unreachable, ...   | |
+//!                     +<-> Resting         -------------------------------------+ |
+//!                                                                                 |
+//!   any state but Ended ---------------------- stop ------------------------------+
+//! ```
+//!
+//! A whole run, with replies from a script:
+//!
+//! ```
+//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Millis, Output, Run, Task};
+//! use structured_output_validator::core::judge::judge;
+//! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
+//! use structured_output_validator::core::schema::Schema;
+//! use std::sync::Arc;
+//!
+//! let form = serde_json::json!({"fields": {"city": {"type": "string", "minLength": 2}}});
+//! let schema = Arc::new(Schema::from_fields(&form)?);
+//! let mut run = Run::new(Task {
+//!     schema: schema.clone(),
+//!     system: String::new(),
+//!     prompt: "Where is the Eiffel tower?".into(),
+//!     input: String::new(),
+//!     attempts: AttemptLimit::new(3),
+//!     sampling: Sampling::default(),
+//!     token_limit: 256,
+//!     silence: Millis(60_000),
+//! });
+//!
+//! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
+//! let mut now = Millis(0);
+//! run.start(now);
+//! let ending = loop {
+//!     now = now + Millis(100);
+//!     match run.poll() {
+//!         Some(Output::Send { id, call }) => {
+//!             if call.messages.len() > 2 {
+//!                 assert_eq!(call.messages[2].role, Role::Assistant);
+//!                 assert!(call.messages[3].content.contains(r#""city" must be ≥ 2 characters (got 1: "P")"#));
+//!             }
+//!             let text = script.next().unwrap_or_default().to_owned();
+//!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
+//!         }
+//!         Some(Output::Judge { id, text }) => run.handle_judgement(id, judge(&text, Some(&schema)), now),
+//!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
+//!         Some(Output::Ended(ending)) => break ending,
+//!         None => unreachable!("the run waits for nothing"),
+//!     }
+//! };
+//! assert_eq!(ending, Ending::Valid { attempts: 2 });
+//! # Ok::<(), structured_output_validator::core::schema::SchemaError>(())
+//! ```
+
+mod attempt;
+mod conversation;
+mod correction;
+mod outcome;
+mod pipeline;
+mod run;
+mod task;
+
+pub use attempt::{Attempt, Phase};
+pub use outcome::{Badge, Ending, Outcome};
+pub use pipeline::{Pipeline, Stage, StageState};
+pub use run::{CallId, Event, Output, Run};
+pub use task::{AttemptLimit, Millis, Task};

@@ -1,0 +1,164 @@
+//! What an attempt amounts to, and how a run ends: one variant a case, with its badge, its words and
+//! what happens next, in matches that leave none out.
+
+use crate::core::judge::Judgement;
+use crate::core::provider::{Fault, FinishReason, Reply};
+
+/// What an attempt amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// An answer that satisfies schema and rules.
+    Valid,
+    /// An answer that does not.
+    Invalid,
+    /// A reply without JSON in it.
+    NoJson,
+    /// The token limit was reached before the answer was complete.
+    Truncated,
+    /// A reply without any text.
+    Empty,
+    /// Reasoning and no answer.
+    OnlyReasoning,
+    /// The model, or a filter, refused.
+    Refused,
+    /// The server was silent for too long.
+    TimedOut,
+    /// The call gave no reply.
+    CallFailed(Fault),
+    /// The person stopped it.
+    Stopped,
+}
+
+/// How an outcome is marked: a word, never a colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Badge {
+    /// Not decided yet.
+    Running,
+    /// The answer is valid.
+    Valid,
+    /// The answer is JSON, but not valid.
+    Invalid,
+    /// There is no complete JSON to judge.
+    ParseError,
+    /// The call gave no answer at all.
+    CallFailed,
+    /// The person stopped it.
+    Stopped,
+}
+
+/// How a run ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With a valid answer.
+    Valid {
+        /// How many attempts it took.
+        attempts: usize,
+    },
+    /// Without one.
+    Failed {
+        /// How many attempts there were.
+        attempts: usize,
+    },
+    /// The person stopped it.
+    Stopped,
+}
+
+/// What follows from an outcome, as long as there are attempts left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// End, with a valid answer.
+    Accept,
+    /// Tell the model what was wrong, after its own answer.
+    Correct,
+    /// Ask again as before, with a stricter word and without the useless answer.
+    Nudge,
+    /// Ask again with a larger token limit, the first time; after that, nudge.
+    RaiseLimit,
+    /// Ask again as before.
+    Repeat,
+    /// End, without a valid answer.
+    Give,
+}
+
+impl Outcome {
+    /// What a judged reply amounts to.
+    pub(super) fn of(reply: &Reply, judgement: &Judgement) -> Self {
+        let cut = reply.finish_reason == FinishReason::Length;
+        let blank = reply.text.trim().is_empty();
+        match &judgement.answer {
+            _ if judgement.is_valid() => Self::Valid,
+            Some(_) if cut && judgement.extraction.open.is_some() => Self::Truncated,
+            Some(_) => Self::Invalid,
+            None if blank && reply.reasoning.trim().is_empty() => Self::Empty,
+            None if blank => Self::OnlyReasoning,
+            None if cut => Self::Truncated,
+            None => Self::NoJson,
+        }
+    }
+
+    /// What follows from it.
+    pub(super) fn next(&self, reply: Option<&Reply>) -> Next {
+        let cut = reply.is_some_and(|reply| reply.finish_reason == FinishReason::Length);
+        match self {
+            Self::Valid => Next::Accept,
+            Self::Invalid | Self::NoJson => Next::Correct,
+            Self::Truncated => Next::RaiseLimit,
+            Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
+            Self::OnlyReasoning | Self::Empty => Next::Nudge,
+            Self::TimedOut => Next::Repeat,
+            Self::Refused | Self::CallFailed(_) | Self::Stopped => Next::Give,
+        }
+    }
+
+    /// Its mark.
+    pub fn badge(&self) -> Badge {
+        match self {
+            Self::Valid => Badge::Valid,
+            Self::Invalid => Badge::Invalid,
+            Self::NoJson | Self::Truncated | Self::Empty | Self::OnlyReasoning => Badge::ParseError,
+            Self::Refused | Self::TimedOut | Self::CallFailed(_) => Badge::CallFailed,
+            Self::Stopped => Badge::Stopped,
+        }
+    }
+}
+
+impl Badge {
+    /// The word on it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Running => "RUNNING",
+            Self::Valid => "VALID",
+            Self::Invalid => "INVALID",
+            Self::ParseError => "PARSE ERROR",
+            Self::CallFailed => "CALL FAILED",
+            Self::Stopped => "STOPPED",
+        }
+    }
+
+    /// The sign beside the word.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Running => "●",
+            Self::Valid => "✓",
+            Self::Invalid => "✗",
+            Self::ParseError => "≠",
+            Self::CallFailed => "!",
+            Self::Stopped => "■",
+        }
+    }
+}
+
+impl Ending {
+    /// The headline of the result.
+    pub fn headline(&self) -> String {
+        match self {
+            Self::Valid { attempts } => format!("Valid output in {}", count(*attempts)),
+            Self::Failed { attempts } => format!("Failed after {}", count(*attempts)),
+            Self::Stopped => "Stopped".to_owned(),
+        }
+    }
+}
+
+fn count(attempts: usize) -> String {
+    if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") }
+}

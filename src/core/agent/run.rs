@@ -1,0 +1,276 @@
+//! The state machine of a run.
+
+use super::attempt::{Attempt, Phase, judged_text};
+use super::conversation::{following, opening};
+use super::outcome::{Ending, Next, Outcome};
+use super::task::{Millis, Task};
+use crate::core::judge::Judgement;
+use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
+use std::collections::VecDeque;
+
+/// A run: one task, from the first call to its ending.
+#[derive(Debug)]
+pub struct Run {
+    task: Task,
+    state: State,
+    attempts: Vec<Attempt>,
+    outputs: VecDeque<Output>,
+    calls: u64,
+    token_limit: u32,
+    rests: u32,
+}
+
+/// One call of a run. What arrives for another call than the current one is ignored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallId(u64);
+
+/// What is to be done next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Send this call, and let go of any call before it.
+    Send {
+        /// What replies, deltas and faults of it are handed in with.
+        id: CallId,
+        /// The call.
+        call: Call,
+    },
+    /// Judge this text.
+    Judge {
+        /// What the judgement is handed in with.
+        id: CallId,
+        /// The text.
+        text: String,
+    },
+    /// Call [`Run::handle_time`] at this time. A later one takes its place.
+    WaitUntil(Millis),
+    /// Show this.
+    Show(Event),
+    /// The run is over: let go of everything.
+    Ended(Ending),
+}
+
+/// Something to show.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// An attempt began or changed.
+    Attempt(Box<Attempt>),
+    /// A piece of the current attempt's reply arrived.
+    Delta(Delta),
+}
+
+#[derive(Debug)]
+enum State {
+    Idle,
+    Calling { id: CallId, heard: Millis },
+    Judging { id: CallId },
+    Resting { until: Millis },
+    Ended,
+}
+
+/// How often a busy server is asked again in one run.
+const MOST_RESTS: u32 = 5;
+/// The longest wait that a server may ask for.
+const LONGEST_REST: Millis = Millis(60_000);
+
+impl Run {
+    /// A run that has not begun.
+    pub fn new(task: Task) -> Self {
+        let token_limit = task.token_limit;
+        Self {
+            task,
+            state: State::Idle,
+            attempts: Vec::new(),
+            outputs: VecDeque::new(),
+            calls: 0,
+            token_limit,
+            rests: 0,
+        }
+    }
+
+    /// What to do next; nothing until something happens.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Every attempt so far.
+    pub fn attempts(&self) -> &[Attempt] {
+        &self.attempts
+    }
+
+    /// Begins.
+    pub fn start(&mut self, now: Millis) {
+        if let State::Idle = self.state {
+            self.begin_attempt(opening(&self.task), now);
+        }
+    }
+
+    /// Ends at once, whatever is under way.
+    pub fn stop(&mut self, now: Millis) {
+        match self.state {
+            State::Idle | State::Ended => {}
+            State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
+                self.end_attempt(Outcome::Stopped, now);
+                self.end(Ending::Stopped);
+            }
+        }
+    }
+
+    /// A piece of a reply arrived.
+    pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
+        if self.is_calling(id) {
+            self.state = State::Calling { id, heard: now };
+            self.outputs.push_back(Output::Show(Event::Delta(delta)));
+        }
+    }
+
+    /// A whole reply arrived.
+    pub fn handle_reply(&mut self, id: CallId, reply: Reply, now: Millis) {
+        if !self.is_calling(id) {
+            return;
+        }
+        let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
+        let text = judged_text(&reply).to_owned();
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply);
+            attempt.phase = Phase::Judging;
+        }
+        if refused {
+            self.conclude(Outcome::Refused, now);
+        } else {
+            self.state = State::Judging { id };
+            self.show_attempt();
+            self.outputs.push_back(Output::Judge { id, text });
+        }
+    }
+
+    /// A call gave no reply.
+    pub fn handle_fault(&mut self, id: CallId, fault: Fault, now: Millis) {
+        if !self.is_calling(id) {
+            return;
+        }
+        match fault {
+            Fault::Busy { retry_after, message, .. } if self.rests < MOST_RESTS => {
+                let asked = retry_after.unwrap_or(1_000 << self.rests);
+                let until = now + Millis(asked).min(LONGEST_REST);
+                self.rests += 1;
+                self.state = State::Resting { until };
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.phase = Phase::Resting { until, reason: message };
+                }
+                self.show_attempt();
+                self.outputs.push_back(Output::WaitUntil(until));
+            }
+            fault => self.conclude(Outcome::CallFailed(fault), now),
+        }
+    }
+
+    /// A text was judged.
+    pub fn handle_judgement(&mut self, id: CallId, judgement: Judgement, now: Millis) {
+        if !matches!(self.state, State::Judging { id: current } if current == id) {
+            return;
+        }
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        let outcome = attempt.reply.as_ref().map_or(Outcome::Empty, |reply| Outcome::of(reply, &judgement));
+        attempt.judgement = Some(judgement);
+        self.conclude(outcome, now);
+    }
+
+    /// Time went by.
+    pub fn handle_time(&mut self, now: Millis) {
+        match self.state {
+            State::Calling { heard, .. } if now >= heard + self.task.silence => {
+                self.conclude(Outcome::TimedOut, now);
+            }
+            State::Calling { heard, .. } => {
+                self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
+            }
+            State::Resting { until } if now >= until => self.send(now),
+            State::Resting { until } => self.outputs.push_back(Output::WaitUntil(until)),
+            State::Idle | State::Judging { .. } | State::Ended => {}
+        }
+    }
+
+    fn is_calling(&self, id: CallId) -> bool {
+        matches!(self.state, State::Calling { id: current, .. } if current == id)
+    }
+
+    fn begin_attempt(&mut self, messages: Vec<crate::core::provider::Message>, now: Millis) {
+        self.attempts.push(Attempt {
+            number: self.attempts.len() + 1,
+            of: self.task.attempts.get(),
+            messages,
+            token_limit: self.token_limit,
+            started: now,
+            phase: Phase::Calling,
+            reply: None,
+            judgement: None,
+            correction: None,
+        });
+        self.send(now);
+    }
+
+    fn send(&mut self, now: Millis) {
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        attempt.phase = Phase::Calling;
+        let call = Call {
+            messages: attempt.messages.clone(),
+            sampling: self.task.sampling,
+            token_limit: attempt.token_limit,
+        };
+        self.calls += 1;
+        let id = CallId(self.calls);
+        self.state = State::Calling { id, heard: now };
+        self.show_attempt();
+        self.outputs.push_back(Output::Send { id, call });
+        self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
+    }
+
+    /// Ends the attempt and goes on to what follows from it.
+    fn conclude(&mut self, outcome: Outcome, now: Millis) {
+        self.end_attempt(outcome, now);
+        let made = self.attempts.len();
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        let Some(next) = attempt.outcome().map(|outcome| outcome.next(attempt.reply.as_ref())) else {
+            return;
+        };
+        let raised = self.token_limit > self.task.token_limit;
+        let next = if next == Next::RaiseLimit && raised { Next::Nudge } else { next };
+        match next {
+            Next::Accept => self.end(Ending::Valid { attempts: made }),
+            Next::Give => self.end(Ending::Failed { attempts: made }),
+            Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat => {
+                if !self.task.attempts.allows_more_than(made) {
+                    return self.end(Ending::Failed { attempts: made });
+                }
+                if next == Next::RaiseLimit {
+                    self.token_limit = self.token_limit.saturating_mul(2);
+                }
+                let (messages, correction) = following(&self.task, attempt, next);
+                attempt.correction = correction;
+                self.show_attempt();
+                self.begin_attempt(messages, now);
+            }
+        }
+    }
+
+    fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
+            self.show_attempt();
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.state = State::Ended;
+        self.outputs.push_back(Output::Ended(ending));
+    }
+
+    fn show_attempt(&mut self) {
+        if let Some(attempt) = self.attempts.last() {
+            self.outputs.push_back(Output::Show(Event::Attempt(Box::new(attempt.clone()))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

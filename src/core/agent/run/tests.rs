@@ -1,0 +1,360 @@
+//! The loop from scripted replies: each path of the diagram.
+
+use super::*;
+use crate::core::agent::{AttemptLimit, Badge};
+use crate::core::judge::judge;
+use crate::core::provider::{Message, NetworkFault, Role, Sampling};
+use crate::core::schema::Schema;
+use serde_json::json;
+use std::sync::Arc;
+
+/// What the model does when it is called.
+enum Answer {
+    Reply(Reply),
+    Fault(Fault),
+    Silence,
+}
+
+fn text(text: &str) -> Answer {
+    Answer::Reply(Reply { text: text.into(), finish_reason: FinishReason::Stop, ..Reply::default() })
+}
+
+fn cut(text: &str) -> Answer {
+    Answer::Reply(Reply { text: text.into(), finish_reason: FinishReason::Length, ..Reply::default() })
+}
+
+fn reasoning(reasoning: &str, finish_reason: FinishReason) -> Answer {
+    Answer::Reply(Reply { reasoning: reasoning.into(), finish_reason, ..Reply::default() })
+}
+
+fn busy(retry_after: Option<u64>) -> Answer {
+    Answer::Fault(Fault::Busy { status: 429, retry_after, message: "slow down".into() })
+}
+
+/// A run of a script: every call takes 100 ms, and time goes on only where the run waits for it.
+struct Scenario {
+    run: Run,
+    schema: Arc<Schema>,
+    now: Millis,
+    calls: Vec<Call>,
+    waits: Vec<Millis>,
+}
+
+const VALID: &str = r#"{"city": "Oslo", "age": 7}"#;
+const INVALID: &str = r#"{"city": "O"}"#;
+
+impl Scenario {
+    fn new(attempts: u8) -> Self {
+        let form = json!({"fields": {
+            "city": {"type": "string", "minLength": 2},
+            "age": {"type": "integer", "min": 0}
+        }});
+        let schema = Arc::new(Schema::from_fields(&form).unwrap());
+        let task = Task {
+            schema: schema.clone(),
+            system: "Be brief.".into(),
+            prompt: "Where?".into(),
+            input: String::new(),
+            attempts: AttemptLimit::new(attempts),
+            sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
+            token_limit: 100,
+            silence: Millis(5_000),
+        };
+        Self { run: Run::new(task), schema, now: Millis(1_000), calls: Vec::new(), waits: Vec::new() }
+    }
+
+    /// Runs the whole script and gives the ending.
+    #[track_caller]
+    fn play(&mut self, script: impl IntoIterator<Item = Answer>) -> Ending {
+        let mut script = script.into_iter();
+        let mut wake = None;
+        self.run.start(self.now);
+        loop {
+            match self.run.poll() {
+                Some(Output::Send { id, call }) => {
+                    self.calls.push(call);
+                    self.now = self.now + Millis(100);
+                    match script.next().expect("the script has no more answers") {
+                        Answer::Reply(reply) => self.run.handle_reply(id, reply, self.now),
+                        Answer::Fault(fault) => self.run.handle_fault(id, fault, self.now),
+                        Answer::Silence => {}
+                    }
+                }
+                Some(Output::Judge { id, text }) => {
+                    self.run.handle_judgement(id, judge(&text, Some(&self.schema)), self.now);
+                }
+                Some(Output::WaitUntil(time)) => wake = Some(time),
+                Some(Output::Show(_)) => {}
+                Some(Output::Ended(ending)) => {
+                    assert_eq!(self.run.poll(), None, "nothing comes after the ending");
+                    assert!(script.next().is_none(), "the script has answers left");
+                    return ending;
+                }
+                None => {
+                    let time = wake.take().expect("the run waits for nothing");
+                    self.waits.push(time.since(self.now));
+                    self.now = time;
+                    self.run.handle_time(self.now);
+                }
+            }
+        }
+    }
+
+    fn badges(&self) -> Vec<Badge> {
+        self.run.attempts().iter().map(Attempt::badge).collect()
+    }
+
+    fn outcomes(&self) -> Vec<&Outcome> {
+        self.run.attempts().iter().filter_map(Attempt::outcome).collect()
+    }
+
+    fn roles(&self, call: usize) -> Vec<Role> {
+        self.calls[call].messages.iter().map(|message| message.role).collect()
+    }
+}
+
+const CONVERSATION: [Role; 4] = [Role::System, Role::User, Role::Assistant, Role::User];
+
+#[test]
+fn a_valid_answer_ends_the_run_at_once() {
+    let mut scenario = Scenario::new(3);
+    assert_eq!(scenario.play([text(VALID)]), Ending::Valid { attempts: 1 });
+    assert_eq!(scenario.badges(), [Badge::Valid]);
+    assert_eq!(scenario.run.attempts()[0].latency(), Some(Millis(100)));
+    let system = format!("Be brief.\n\n{}", scenario.schema.prompt_text());
+    assert_eq!(
+        scenario.calls,
+        [Call {
+            messages: vec![Message::system(system), Message::user("Where?")],
+            sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
+            token_limit: 100,
+        }]
+    );
+}
+
+#[test]
+fn an_invalid_answer_is_followed_by_its_exact_errors() {
+    let mut scenario = Scenario::new(3);
+    let answer = format!("<think>hm</think>Sure: {INVALID}");
+    assert_eq!(scenario.play([text(&answer), text(VALID)]), Ending::Valid { attempts: 2 });
+    assert_eq!(scenario.badges(), [Badge::Invalid, Badge::Valid]);
+    let correction = "Your JSON has 2 errors. Fix exactly these:\n\
+                      - \"city\" must be ≥ 2 characters (got 1: \"O\")\n\
+                      - Missing required field: \"age\"\n\n\
+                      Leave everything else as it is. \
+                      Return only the complete corrected JSON: no explanation, no code fence.";
+    assert_eq!(
+        scenario.calls[1].messages[2..],
+        [Message::assistant(format!("Sure: {INVALID}")), Message::user(correction)]
+    );
+    assert_eq!(scenario.run.attempts()[0].correction.as_deref(), Some(correction));
+    assert_eq!(scenario.run.attempts()[1].correction, None);
+}
+
+#[test]
+fn only_the_last_answer_and_its_errors_are_sent() {
+    let mut scenario = Scenario::new(3);
+    let script = [text(INVALID), text(r#"{"city": "Oslo"}"#), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
+    assert_eq!(scenario.roles(2), CONVERSATION);
+    assert_eq!(scenario.calls[2].messages[2].content, r#"{"city": "Oslo"}"#);
+}
+
+#[test]
+fn attempts_are_spent() {
+    for attempts in 1..=5 {
+        let mut scenario = Scenario::new(attempts);
+        let script = (0..attempts).map(|_| text(INVALID));
+        assert_eq!(scenario.play(script), Ending::Failed { attempts: usize::from(attempts) });
+        assert_eq!(scenario.run.attempts().last().and_then(|attempt| attempt.correction.clone()), None);
+    }
+}
+
+#[test]
+fn a_reply_without_json_is_answered_with_a_stricter_word() {
+    let mut scenario = Scenario::new(3);
+    let script = [text("It is Oslo."), text("{\"city\": Oslo}"), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
+    assert_eq!(scenario.badges(), [Badge::ParseError, Badge::ParseError, Badge::Valid]);
+    assert_eq!(scenario.roles(1), CONVERSATION);
+    let last =
+        |call: usize| scenario.calls[call].messages.last().map(|message| message.content.clone()).unwrap();
+    assert!(last(1).starts_with("There is no JSON in your reply."), "{}", last(1));
+    let error = "The JSON in your reply cannot be read: expected value (line 1, column 10 of the reply).";
+    assert!(last(2).starts_with(error), "{}", last(2));
+}
+
+#[test]
+fn a_truncated_answer_raises_the_limit_once_and_is_not_shown_to_the_model() {
+    let mut scenario = Scenario::new(4);
+    let script = [cut("{\"city\": \"Os"), cut("{\"city\": \"Oslo\", \"ag"), cut("{\"city\""), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 4 });
+    assert_eq!(
+        scenario.outcomes(),
+        [&Outcome::Truncated, &Outcome::Truncated, &Outcome::Truncated, &Outcome::Valid]
+    );
+    assert_eq!(scenario.calls.iter().map(|call| call.token_limit).collect::<Vec<_>>(), [100, 200, 200, 200]);
+    assert_eq!(scenario.calls[1].messages, scenario.calls[0].messages);
+    assert_eq!(scenario.roles(2), [Role::System, Role::User]);
+    assert!(scenario.calls[2].messages[1].content.starts_with("Where?\n\nYour last answer was cut off"));
+}
+
+#[test]
+fn a_value_that_closed_before_the_limit_is_judged() {
+    let mut scenario = Scenario::new(1);
+    assert_eq!(scenario.play([cut(&format!("{VALID} And I"))]), Ending::Valid { attempts: 1 });
+}
+
+#[test]
+fn empty_replies_and_bare_reasoning() {
+    let mut scenario = Scenario::new(4);
+    let script = [
+        text("  "),
+        reasoning("Let me think.", FinishReason::Stop),
+        reasoning("Let me think on.", FinishReason::Length),
+        reasoning(VALID, FinishReason::Stop),
+    ];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 4 });
+    assert_eq!(
+        scenario.outcomes(),
+        [&Outcome::Empty, &Outcome::OnlyReasoning, &Outcome::OnlyReasoning, &Outcome::Valid]
+    );
+    assert!(scenario.run.attempts()[3].is_from_reasoning());
+    assert!((0..4).all(|call| scenario.roles(call) == [Role::System, Role::User]));
+    assert_eq!(scenario.calls.iter().map(|call| call.token_limit).collect::<Vec<_>>(), [100, 100, 100, 200]);
+}
+
+#[test]
+fn an_invalid_answer_in_the_reasoning_is_corrected_under_the_prompt() {
+    let mut scenario = Scenario::new(2);
+    assert_eq!(
+        scenario.play([reasoning(INVALID, FinishReason::Stop), text(VALID)]),
+        Ending::Valid { attempts: 2 }
+    );
+    assert_eq!(scenario.roles(1), [Role::System, Role::User]);
+    assert!(scenario.calls[1].messages[1].content.starts_with("Where?\n\nYour JSON has 2 errors."));
+}
+
+#[test]
+fn a_refusal_ends_the_run() {
+    for finish_reason in [FinishReason::Refusal, FinishReason::ContentFilter] {
+        let mut scenario = Scenario::new(3);
+        let reply = Reply { text: "No.".into(), finish_reason, ..Reply::default() };
+        assert_eq!(scenario.play([Answer::Reply(reply)]), Ending::Failed { attempts: 1 });
+        assert_eq!(scenario.badges(), [Badge::CallFailed]);
+    }
+}
+
+#[test]
+fn a_fault_ends_the_run() {
+    let fault = Fault::Network(NetworkFault::Unreachable);
+    let mut scenario = Scenario::new(3);
+    assert_eq!(scenario.play([Answer::Fault(fault.clone())]), Ending::Failed { attempts: 1 });
+    assert_eq!(scenario.outcomes(), [&Outcome::CallFailed(fault)]);
+}
+
+#[test]
+fn a_busy_server_is_asked_again_later_within_the_same_attempt() {
+    let mut scenario = Scenario::new(1);
+    let script = [busy(Some(7_000)), busy(None), busy(Some(999_000)), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 1 });
+    assert_eq!(scenario.waits, [Millis(7_000), Millis(2_000), Millis(60_000)]);
+    assert_eq!(scenario.calls.len(), 4);
+}
+
+#[test]
+fn a_server_that_stays_busy_fails_the_run() {
+    let mut scenario = Scenario::new(3);
+    assert_eq!(scenario.play((0..6).map(|_| busy(None))), Ending::Failed { attempts: 1 });
+    assert_eq!(scenario.waits, [1_000, 2_000, 4_000, 8_000, 16_000].map(Millis));
+}
+
+#[test]
+fn silence_is_an_attempt_and_the_same_messages_are_sent_again() {
+    let mut scenario = Scenario::new(2);
+    assert_eq!(scenario.play([Answer::Silence, text(VALID)]), Ending::Valid { attempts: 2 });
+    assert_eq!(scenario.outcomes(), [&Outcome::TimedOut, &Outcome::Valid]);
+    assert_eq!(scenario.calls[0], scenario.calls[1]);
+    assert_eq!(scenario.waits, [Millis(4_900)]);
+}
+
+/// A run that has sent its first call.
+fn called() -> (Scenario, CallId) {
+    let mut scenario = Scenario::new(3);
+    scenario.run.start(scenario.now);
+    let id = std::iter::from_fn(|| scenario.run.poll())
+        .find_map(|output| match output {
+            Output::Send { id, .. } => Some(id),
+            Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+        })
+        .unwrap();
+    while scenario.run.poll().is_some() {}
+    (scenario, id)
+}
+
+fn outputs(run: &mut Run) -> Vec<Output> {
+    std::iter::from_fn(|| run.poll()).collect()
+}
+
+#[test]
+fn the_time_limit_counts_silence_not_length() {
+    let (mut scenario, id) = called();
+    let delta = Delta::Text("{".into());
+    scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
+    scenario.run.handle_time(Millis(6_000));
+    let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
+    assert_eq!(outputs(&mut scenario.run), expected);
+}
+
+#[test]
+fn nothing_late_changes_anything_after_stop() {
+    let (mut scenario, id) = called();
+    scenario.run.stop(Millis(1_300));
+    let ended = outputs(&mut scenario.run);
+    assert_eq!(ended.last(), Some(&Output::Ended(Ending::Stopped)));
+    assert_eq!(scenario.badges(), [Badge::Stopped]);
+    let before = scenario.run.attempts().to_vec();
+
+    let now = Millis(9_000);
+    scenario.run.handle_delta(id, Delta::Text("{".into()), now);
+    scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
+    scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
+    scenario.run.handle_judgement(id, judge(VALID, None), now);
+    scenario.run.handle_time(now);
+    scenario.run.stop(now);
+    scenario.run.start(now);
+    assert_eq!(outputs(&mut scenario.run), []);
+    assert_eq!(scenario.run.attempts(), before);
+}
+
+#[test]
+fn a_run_can_be_stopped_while_it_judges_or_rests() {
+    let (mut scenario, id) = called();
+    scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, Millis(1_100));
+    scenario.run.stop(Millis(1_200));
+    scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+    assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
+
+    let (mut scenario, id) = called();
+    scenario.run.handle_fault(
+        id,
+        Fault::Busy { status: 503, retry_after: None, message: "".into() },
+        Millis(1_100),
+    );
+    scenario.run.stop(Millis(1_200));
+    scenario.run.handle_time(Millis(99_000));
+    assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
+}
+
+#[test]
+fn what_belongs_to_an_earlier_call_is_ignored() {
+    let (mut scenario, first) = called();
+    scenario.run.handle_time(Millis(6_000));
+    let second = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
+        Output::Send { id, .. } => Some(id),
+        Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+    });
+    assert!(second.is_some_and(|second| second != first));
+    scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
+    assert_eq!(outputs(&mut scenario.run), []);
+}

@@ -1,0 +1,81 @@
+//! Links that set the page up: provider, base URL and model, in the fragment. Never a key.
+//!
+//! `#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3A8090%2Fv1&model=smollm2`
+//!
+//! The page asks before it follows one.
+
+use super::provider::{BaseUrl, Provider};
+
+/// What a link asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Which provider answers.
+    pub provider: Provider,
+    /// Where its server is, if not where it usually is.
+    pub base_url: Option<BaseUrl>,
+    /// Which of its models is asked.
+    pub model: Option<String>,
+}
+
+impl Link {
+    /// Reads a fragment, with or without its `#`. None if it is no such link, or asks for an address
+    /// that is none: a link is untrusted.
+    pub fn parse(fragment: &str) -> Option<Self> {
+        let (mut provider, mut base_url, mut model) = (None, None, None);
+        for pair in fragment.trim_start_matches('#').split('&') {
+            let (name, value) = pair.split_once('=')?;
+            let value = percent_decoded(value)?;
+            match name {
+                "provider" => provider = Some(Provider::from_id(&value)?),
+                "base_url" => base_url = Some(BaseUrl::parse(&value).ok()?),
+                "model" => model = Some(value),
+                _ => {}
+            }
+        }
+        Some(Self { provider: provider?, base_url, model })
+    }
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [char::from(rest.next()?).to_digit(16)?, char::from(rest.next()?).to_digit(16)?];
+            bytes.push(u8::try_from(digits[0] * 16 + digits[1]).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links() {
+        let url = |text: &str| BaseUrl::parse(text).ok();
+        for (fragment, expected) in [
+            (
+                "#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3a8090/v1&model=a%20b",
+                Some(Link {
+                    provider: Provider::LlamaCpp,
+                    base_url: url("http://127.0.0.1:8090/v1"),
+                    model: Some("a b".into()),
+                }),
+            ),
+            ("#provider=openai", Some(Link { provider: Provider::OpenAi, base_url: None, model: None })),
+            ("#provider=nobody", None),
+            ("#provider=custom&base_url=javascript:alert(1)", None),
+            ("#provider=custom&model=%zz", None),
+            ("#provider=custom&model=%ff", None),
+            ("#model=x", None),
+            ("#/run", None),
+            ("", None),
+        ] {
+            assert_eq!(Link::parse(fragment), expected, "{fragment}");
+        }
+    }
+}

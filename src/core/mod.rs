@@ -1,0 +1,16 @@
+//! What is true, whoever asks: schemas, verdicts, extraction, wire formats and the retry loop.
+//!
+//! Pure: no DOM, clock, network, randomness, storage or global state.
+//! Time, seeds and replies come in as arguments, so every part runs in native tests.
+
+pub mod agent;
+pub mod extract;
+pub mod judge;
+pub mod link;
+pub mod pointer;
+pub mod provider;
+pub mod schema;
+pub mod settings;
+pub mod simulate;
+pub mod validate;
+pub mod value;

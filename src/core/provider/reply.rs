@@ -1,0 +1,72 @@
+//! What comes back from a model, the same for every provider.
+
+/// A finished answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// The answer, as it came.
+    pub text: String,
+    /// What the server kept apart as the model's reasoning.
+    pub reasoning: String,
+    /// Why the model stopped.
+    pub finish_reason: FinishReason,
+    /// What it took, where the server says.
+    pub usage: Option<Usage>,
+}
+
+/// A piece of an answer on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delta {
+    /// More of the answer.
+    Text(String),
+    /// More of the reasoning.
+    Reasoning(String),
+}
+
+/// Why a model stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum FinishReason {
+    /// It was done.
+    Stop,
+    /// The token limit was reached.
+    Length,
+    /// The model or the provider refused to answer.
+    Refusal,
+    /// A filter of the provider withheld the answer.
+    ContentFilter,
+    /// Something else, in the server's word.
+    Other(String),
+    /// The server does not say.
+    #[default]
+    Unknown,
+}
+
+/// Tokens taken by one call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens read, cached ones included.
+    pub input: u64,
+    /// Tokens written, reasoning included.
+    pub output: u64,
+}
+
+impl FinishReason {
+    /// The reason in a word, for people.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Stop => "stop",
+            Self::Length => "length",
+            Self::Refusal => "refusal",
+            Self::ContentFilter => "content filter",
+            Self::Other(word) => word,
+            Self::Unknown => "not said",
+        }
+    }
+}
+
+impl std::ops::Add for Usage {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { input: self.input + other.input, output: self.output + other.output }
+    }
+}

@@ -1,0 +1,368 @@
+//! What a person has set: kept between visits, and turned into a task and a connection here,
+//! so that the page only shows and asks. Holds no key.
+
+use super::agent::{AttemptLimit, Millis, Task};
+use super::link::Link;
+use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
+use super::schema::{Entry, Schema};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Everything a person sets, but for the key. What an older or newer version wrote is read as far as it goes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Which provider answers.
+    pub provider: Provider,
+    /// The address and model of each provider that was changed, by the provider's id.
+    pub servers: BTreeMap<String, Server>,
+    /// The id of the schema in the catalogue.
+    pub schema: String,
+    /// The person's own prompt; none as long as the schema's example stands.
+    pub prompt: Option<String>,
+    /// The document the answer is about.
+    pub input: String,
+    /// Standing instructions before what is said of the schema.
+    pub system: String,
+    /// How often the model may answer, from 1 to 5.
+    pub attempts: u8,
+    /// As typed: empty leaves it to the server.
+    pub temperature: String,
+    /// As typed: empty leaves it to the server.
+    pub seed: String,
+    /// As typed: the most tokens of an answer.
+    pub token_limit: String,
+    /// As typed: how many seconds a call may be silent.
+    pub silence_seconds: String,
+    /// The look of the page.
+    pub theme: Theme,
+}
+
+/// Where a provider's server is, and which of its models is asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Server {
+    /// As typed.
+    pub base_url: String,
+    /// As typed or chosen.
+    pub model: String,
+}
+
+/// The look of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+/// Why a run cannot begin: what is to be set first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unready {
+    /// The prompt and the input are empty.
+    Prompt,
+    /// The base URL cannot be used.
+    BaseUrl(UrlError),
+    /// This provider needs a key.
+    Key,
+    /// This provider needs a model's name.
+    Model,
+    /// A number cannot be read: its label, and what it may be.
+    Number(&'static str, &'static str),
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            provider: Provider::default(),
+            servers: BTreeMap::new(),
+            schema: "weather-report".to_owned(),
+            prompt: None,
+            input: String::new(),
+            system: String::new(),
+            attempts: AttemptLimit::default().get(),
+            temperature: String::new(),
+            seed: String::new(),
+            token_limit: "4096".to_owned(),
+            silence_seconds: "120".to_owned(),
+            theme: Theme::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// What is known of the provider's server.
+    pub fn preset(&self) -> &'static Preset {
+        self.provider.preset()
+    }
+
+    /// The server of the chosen provider: as set, or as the preset has it.
+    pub fn server(&self) -> Server {
+        let preset = self.preset();
+        self.servers
+            .get(preset.id)
+            .cloned()
+            .unwrap_or_else(|| Server { base_url: preset.base_url.to_owned(), model: String::new() })
+    }
+
+    /// Changes the server of the chosen provider.
+    pub fn change_server(&mut self, change: impl FnOnce(&mut Server)) {
+        let mut server = self.server();
+        change(&mut server);
+        self.servers.insert(self.preset().id.to_owned(), server);
+    }
+
+    /// The base URL of the chosen provider.
+    ///
+    /// # Errors
+    /// When what was typed is no base URL.
+    pub fn base_url(&self) -> Result<BaseUrl, UrlError> {
+        BaseUrl::parse(&self.server().base_url)
+    }
+
+    /// The chosen schema, or the first where the chosen one is not in the catalogue.
+    pub fn schema<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Schema> {
+        let chosen = catalogue.iter().find(|entry| entry.id == self.schema);
+        chosen.or(catalogue.first()).map(|entry| &entry.schema)
+    }
+
+    /// The prompt: the person's own, or the schema's example.
+    pub fn prompt<'s>(&'s self, schema: &'s Schema) -> &'s str {
+        self.prompt.as_deref().unwrap_or(&schema.example_prompt)
+    }
+
+    /// Takes what was typed as the prompt. The example, or nothing, is no prompt of one's own.
+    pub fn set_prompt(&mut self, text: String, schema: &Schema) {
+        self.prompt = (!text.trim().is_empty() && text != schema.example_prompt).then_some(text);
+    }
+
+    /// The task of a run.
+    ///
+    /// # Errors
+    /// What is to be set first.
+    pub fn task(&self, schema: Arc<Schema>) -> Result<Task, Unready> {
+        let prompt = self.prompt(&schema).trim().to_owned();
+        if prompt.is_empty() && self.input.trim().is_empty() {
+            return Err(Unready::Prompt);
+        }
+        let temperature = number(&self.temperature, |temperature| (0.0..=2.0).contains(temperature))
+            .map_err(|()| Unready::Number("Temperature", "from 0 to 2, or empty"))?;
+        let seed = number(&self.seed, |_| true)
+            .map_err(|()| Unready::Number("Seed", "a whole number from 0, or empty"))?;
+        let token_limit = number(&self.token_limit, |limit| *limit > 0)
+            .ok()
+            .flatten()
+            .ok_or(Unready::Number("Token limit", "a whole number from 1"))?;
+        let silence = number(&self.silence_seconds, |seconds: &u64| (1..=86_400).contains(seconds))
+            .ok()
+            .flatten()
+            .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
+        Ok(Task {
+            schema,
+            system: self.system.clone(),
+            prompt,
+            input: self.input.clone(),
+            attempts: AttemptLimit::new(self.attempts),
+            sampling: Sampling { temperature, seed },
+            token_limit,
+            silence: Millis(silence * 1_000),
+        })
+    }
+
+    /// The connection for listing models: all but the model.
+    ///
+    /// # Errors
+    /// What is to be set first.
+    pub fn connection(&self, key: Option<Secret>) -> Result<Connection, Unready> {
+        let base_url = self.base_url().map_err(Unready::BaseUrl)?;
+        if matches!(self.preset().key, KeyUse::Needed(_)) && key.is_none() {
+            return Err(Unready::Key);
+        }
+        Ok(Connection { preset: self.preset(), base_url, model: self.server().model.trim().to_owned(), key })
+    }
+
+    /// The connection for a run. Hosted providers need a model's name; a local server has one loaded.
+    ///
+    /// # Errors
+    /// What is to be set first.
+    pub fn run_connection(&self, key: Option<Secret>) -> Result<Connection, Unready> {
+        let connection = self.connection(key)?;
+        if connection.model.is_empty() && !connection.base_url.is_loopback() {
+            return Err(Unready::Model);
+        }
+        Ok(connection)
+    }
+
+    /// Takes over what a link asks for.
+    pub fn follow(&mut self, link: &Link) {
+        self.provider = link.provider;
+        self.change_server(|server| {
+            if let Some(base_url) = &link.base_url {
+                server.base_url = base_url.to_string();
+            }
+            if let Some(model) = &link.model {
+                server.model.clone_from(model);
+            }
+        });
+    }
+}
+
+impl Unready {
+    /// What to do, in a sentence.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Prompt => "Write a prompt, or give an input.".to_owned(),
+            Self::BaseUrl(error) => format!("{error}."),
+            Self::Key => "This provider needs an API key.".to_owned(),
+            Self::Model => "Choose a model.".to_owned(),
+            Self::Number(label, range) => format!("{label} must be {range}."),
+        }
+    }
+}
+
+impl Theme {
+    /// The other one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Dark => Self::Light,
+            Self::Light => Self::Dark,
+        }
+    }
+
+    /// Its name, as the style sheets know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+        }
+    }
+}
+
+/// About how many tokens a text takes: a rule of thumb, four bytes each.
+pub fn estimated_tokens(text: &str) -> usize {
+    text.len().div_ceil(4)
+}
+
+/// A number as typed: none where nothing was typed, an error where it is not a valid one.
+fn number<T: std::str::FromStr>(text: &str, is_valid: impl FnOnce(&T) -> bool) -> Result<Option<T>, ()> {
+    match text.trim() {
+        "" => Ok(None),
+        text => text.parse().ok().filter(is_valid).map(Some).ok_or(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::schema::catalogue;
+
+    fn schema() -> Arc<Schema> {
+        Arc::new(catalogue().swap_remove(0).schema)
+    }
+
+    #[track_caller]
+    fn check_task(change: impl FnOnce(&mut Settings), expected: Result<(Sampling, u32, Millis), &str>) {
+        let mut settings = Settings::default();
+        change(&mut settings);
+        let task = settings.task(schema()).map(|task| (task.sampling, task.token_limit, task.silence));
+        assert_eq!(task.map_err(|unready| unready.message()), expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn numbers_are_read_as_typed() {
+        let sampling = |temperature, seed| Sampling { temperature, seed };
+        check_task(|_| {}, Ok((sampling(None, None), 4096, Millis(120_000))));
+        check_task(
+            |settings| (settings.temperature, settings.seed) = (" 0.7".into(), "42".into()),
+            Ok((sampling(Some(0.7), Some(42)), 4096, Millis(120_000))),
+        );
+        check_task(
+            |settings| (settings.token_limit, settings.silence_seconds) = ("96".into(), "5".into()),
+            Ok((sampling(None, None), 96, Millis(5_000))),
+        );
+        let too_hot = "Temperature must be from 0 to 2, or empty.";
+        for text in ["3", "-1", "NaN", "warm"] {
+            check_task(|settings| settings.temperature = text.into(), Err(too_hot));
+        }
+        check_task(
+            |settings| settings.seed = "1.5".into(),
+            Err("Seed must be a whole number from 0, or empty."),
+        );
+        check_task(
+            |settings| settings.token_limit = "0".into(),
+            Err("Token limit must be a whole number from 1."),
+        );
+        check_task(
+            |settings| settings.token_limit = "".into(),
+            Err("Token limit must be a whole number from 1."),
+        );
+        check_task(
+            |settings| settings.silence_seconds = "0".into(),
+            Err("Time limit must be seconds from 1 to 86400."),
+        );
+    }
+
+    #[test]
+    fn the_prompt_is_the_example_until_one_is_written() {
+        let (schema, mut settings) = (schema(), Settings::default());
+        assert_eq!(settings.prompt(&schema), schema.example_prompt);
+        settings.set_prompt("My own".into(), &schema);
+        assert_eq!(settings.prompt(&schema), "My own");
+        settings.set_prompt(schema.example_prompt.clone(), &schema);
+        assert_eq!(settings.prompt, None);
+    }
+
+    #[test]
+    fn each_provider_keeps_its_own_server() {
+        let mut settings = Settings { provider: Provider::LmStudio, ..Settings::default() };
+        settings.change_server(|server| server.model = "a".into());
+        settings.provider = Provider::Ollama;
+        assert_eq!(
+            settings.server(),
+            Server { base_url: "http://localhost:11434/v1".into(), model: "".into() }
+        );
+        settings.provider = Provider::LmStudio;
+        assert_eq!(
+            settings.server(),
+            Server { base_url: "http://localhost:1234/v1".into(), model: "a".into() }
+        );
+    }
+
+    #[test]
+    fn a_run_needs_what_its_provider_needs() {
+        let mut settings = Settings { provider: Provider::OpenAi, ..Settings::default() };
+        let key = Secret::new("k");
+        assert_eq!(settings.run_connection(None).unwrap_err(), Unready::Key);
+        assert_eq!(settings.run_connection(key.clone()).unwrap_err(), Unready::Model);
+        settings.change_server(|server| server.model = "m".into());
+        assert!(settings.run_connection(key.clone()).is_ok());
+        settings.change_server(|server| server.base_url = "nowhere".into());
+        assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Scheme));
+        settings.provider = Provider::LmStudio;
+        assert!(settings.run_connection(None).is_ok());
+    }
+
+    #[test]
+    fn settings_survive_being_stored_and_what_is_unknown_in_them() {
+        let settings = Settings { seed: "7".into(), provider: Provider::LlamaCpp, ..Settings::default() };
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        let newer = r#"{"seed": "7", "provider": "llama.cpp", "colour": "red"}"#;
+        assert_eq!(serde_json::from_str::<Settings>(newer).unwrap(), settings);
+    }
+
+    #[test]
+    fn a_link_changes_the_server_and_nothing_else() {
+        let mut settings = Settings { seed: "7".into(), ..Settings::default() };
+        settings.follow(&Link::parse("#provider=lm-studio&model=m").unwrap());
+        assert_eq!((settings.provider, settings.seed.as_str()), (Provider::LmStudio, "7"));
+        assert_eq!(
+            settings.server(),
+            Server { base_url: "http://localhost:1234/v1".into(), model: "m".into() }
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//! A deterministic stand-in model that answers any schema, with faults to order.
+//!
+//! It writes a valid answer, breaks it as told, and on a correction mends only what the correction
+//! names: so the page works without a server, and the loop can be watched doing its work.
+
+mod flaw;
+mod instance;
+mod model;
+mod random;
+
+pub use instance::instance;
+pub use model::{Behaviour, SimulatedModel};
+pub use random::Random;
