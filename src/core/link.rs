@@ -34,6 +34,14 @@ impl Link {
         }
         Some(Self { provider: provider?, base_url, model })
     }
+
+    /// What to ask before it is followed.
+    pub fn question(&self) -> String {
+        let name = self.provider.preset().name;
+        let place = self.base_url.as_ref().map(|base_url| format!(" at {base_url}")).unwrap_or_default();
+        let model = self.model.as_ref().map(|model| format!(" and its model {model}")).unwrap_or_default();
+        format!("This link points the page at {name}{place}{model}. Nothing is sent there before you agree.")
+    }
 }
 
 fn percent_decoded(text: &str) -> Option<String> {

@@ -8,6 +8,7 @@ pub mod extract;
 pub mod judge;
 pub mod link;
 pub mod pointer;
+pub mod pretty;
 pub mod provider;
 pub mod schema;
 pub mod settings;

@@ -5,18 +5,16 @@ use super::agent::{AttemptLimit, Millis, Task};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
 use super::schema::{Entry, Schema};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// Everything a person sets, but for the key. What an older or newer version wrote is read as far as it goes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+/// Everything a person sets, but for the key.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Which provider answers.
     pub provider: Provider,
-    /// The address and model of each provider that was changed, by the provider's id.
-    pub servers: BTreeMap<String, Server>,
+    /// The address and model of each provider where they were changed.
+    pub servers: Vec<(Provider, Server)>,
     /// The id of the schema in the catalogue.
     pub schema: String,
     /// The person's own prompt; none as long as the schema's example stands.
@@ -40,8 +38,7 @@ pub struct Settings {
 }
 
 /// Where a provider's server is, and which of its models is asked.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Server {
     /// As typed.
     pub base_url: String,
@@ -50,8 +47,7 @@ pub struct Server {
 }
 
 /// The look of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light on dark.
     #[default]
@@ -79,7 +75,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             provider: Provider::default(),
-            servers: BTreeMap::new(),
+            servers: Vec::new(),
             schema: "weather-report".to_owned(),
             prompt: None,
             input: String::new(),
@@ -95,6 +91,66 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The settings as they are kept.
+    pub fn to_json(&self) -> Value {
+        let mut kept = Map::new();
+        let mut keep = |name: &str, value: Value| drop(kept.insert(name.to_owned(), value));
+        for (name, text) in self.clone().texts() {
+            keep(name, text.as_str().into());
+        }
+        keep("provider", self.preset().id.into());
+        keep("theme", self.theme.name().into());
+        keep("attempts", self.attempts.into());
+        keep("prompt", self.prompt.clone().into());
+        let server = |(provider, server): &(Provider, Server)| {
+            let texts = [("base_url", &server.base_url), ("model", &server.model)];
+            let server = texts.map(|(name, text)| (name.to_owned(), text.as_str().into()));
+            (provider.preset().id.to_owned(), Value::Object(Map::from_iter(server)))
+        };
+        keep("servers", Value::Object(self.servers.iter().map(server).collect()));
+        kept.into()
+    }
+
+    /// Reads what was kept, perhaps by an older or newer version: as far as it goes.
+    pub fn from_json(kept: &Value) -> Self {
+        let mut settings = Self::default();
+        let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        for (name, setting) in settings.texts() {
+            if let Some(kept) = text(kept, name) {
+                *setting = kept;
+            }
+        }
+        settings.provider = text(kept, "provider").and_then(|id| Provider::from_id(&id)).unwrap_or_default();
+        if text(kept, "theme").is_some_and(|name| name == Theme::Light.name()) {
+            settings.theme = Theme::Light;
+        }
+        if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
+            settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
+        }
+        settings.prompt = text(kept, "prompt");
+        let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
+        settings.servers = servers
+            .filter_map(|(id, server)| {
+                let server = Server { base_url: text(server, "base_url")?, model: text(server, "model")? };
+                Some((Provider::from_id(id)?, server))
+            })
+            .collect();
+        settings
+    }
+
+    /// The settings that are plain texts, by the name each is kept under.
+    fn texts(&mut self) -> [(&'static str, &mut String); 7] {
+        [
+            ("schema", &mut self.schema),
+            ("input", &mut self.input),
+            ("system", &mut self.system),
+            ("temperature", &mut self.temperature),
+            ("seed", &mut self.seed),
+            ("token_limit", &mut self.token_limit),
+            ("silence_seconds", &mut self.silence_seconds),
+        ]
+    }
+
     /// What is known of the provider's server.
     pub fn preset(&self) -> &'static Preset {
         self.provider.preset()
@@ -102,18 +158,19 @@ impl Settings {
 
     /// The server of the chosen provider: as set, or as the preset has it.
     pub fn server(&self) -> Server {
-        let preset = self.preset();
-        self.servers
-            .get(preset.id)
-            .cloned()
-            .unwrap_or_else(|| Server { base_url: preset.base_url.to_owned(), model: String::new() })
+        let set = self.servers.iter().find(|(provider, _)| *provider == self.provider);
+        set.map_or_else(
+            || Server { base_url: self.preset().base_url.to_owned(), model: String::new() },
+            |(_, server)| server.clone(),
+        )
     }
 
     /// Changes the server of the chosen provider.
     pub fn change_server(&mut self, change: impl FnOnce(&mut Server)) {
         let mut server = self.server();
         change(&mut server);
-        self.servers.insert(self.preset().id.to_owned(), server);
+        self.servers.retain(|(provider, _)| *provider != self.provider);
+        self.servers.push((self.provider, server));
     }
 
     /// The base URL of the chosen provider.
@@ -124,10 +181,10 @@ impl Settings {
         BaseUrl::parse(&self.server().base_url)
     }
 
-    /// The chosen schema, or the first where the chosen one is not in the catalogue.
-    pub fn schema<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Schema> {
+    /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
+    pub fn schema(&self, catalogue: &[Entry]) -> Schema {
         let chosen = catalogue.iter().find(|entry| entry.id == self.schema);
-        chosen.or(catalogue.first()).map(|entry| &entry.schema)
+        chosen.or(catalogue.first()).map_or_else(Schema::anything, |entry| entry.schema.clone())
     }
 
     /// The prompt: the person's own, or the schema's example.
@@ -140,6 +197,20 @@ impl Settings {
         self.prompt = (!text.trim().is_empty() && text != schema.example_prompt).then_some(text);
     }
 
+    /// Takes what a slider gives as the number of attempts.
+    pub fn set_attempts(&mut self, text: &str) {
+        let attempts =
+            number(text, Value::as_u64).ok().flatten().and_then(|attempts| u8::try_from(attempts).ok());
+        self.attempts = attempts.map_or_else(AttemptLimit::default, AttemptLimit::new).get();
+    }
+
+    /// Takes a model's name where there is none yet.
+    pub fn suggest_model(&mut self, name: &str) {
+        if self.server().model.is_empty() {
+            self.change_server(|server| server.model = name.to_owned());
+        }
+    }
+
     /// The task of a run.
     ///
     /// # Errors
@@ -149,17 +220,19 @@ impl Settings {
         if prompt.is_empty() && self.input.trim().is_empty() {
             return Err(Unready::Prompt);
         }
-        let temperature = number(&self.temperature, |temperature| (0.0..=2.0).contains(temperature))
-            .map_err(|()| Unready::Number("Temperature", "from 0 to 2, or empty"))?;
-        let seed = number(&self.seed, |_| true)
+        let temperature = number(&self.temperature, Value::as_f64)
+            .ok()
+            .filter(|temperature| temperature.is_none_or(|temperature| (0.0..=2.0).contains(&temperature)))
+            .ok_or(Unready::Number("Temperature", "from 0 to 2, or empty"))?;
+        let seed = number(&self.seed, Value::as_u64)
             .map_err(|()| Unready::Number("Seed", "a whole number from 0, or empty"))?;
-        let token_limit = number(&self.token_limit, |limit| *limit > 0)
-            .ok()
-            .flatten()
+        let within = |text: &str, most: u64| {
+            number(text, Value::as_u64).ok().flatten().filter(|number| (1..=most).contains(number))
+        };
+        let token_limit = within(&self.token_limit, u32::MAX.into())
+            .and_then(|limit| u32::try_from(limit).ok())
             .ok_or(Unready::Number("Token limit", "a whole number from 1"))?;
-        let silence = number(&self.silence_seconds, |seconds: &u64| (1..=86_400).contains(seconds))
-            .ok()
-            .flatten()
+        let silence = within(&self.silence_seconds, 86_400)
             .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
         Ok(Task {
             schema,
@@ -242,16 +315,19 @@ impl Theme {
     }
 }
 
-/// About how many tokens a text takes: a rule of thumb, four bytes each.
-pub fn estimated_tokens(text: &str) -> usize {
-    text.len().div_ceil(4)
+/// How large an input is, in bytes and about how many tokens: a rule of thumb, four bytes each.
+pub fn input_size(text: &str) -> String {
+    match text.len() {
+        0 => String::new(),
+        bytes => format!("{bytes} bytes, about {} tokens", bytes.div_ceil(4)),
+    }
 }
 
 /// A number as typed: none where nothing was typed, an error where it is not a valid one.
-fn number<T: std::str::FromStr>(text: &str, is_valid: impl FnOnce(&T) -> bool) -> Result<Option<T>, ()> {
+fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Option<T>, ()> {
     match text.trim() {
         "" => Ok(None),
-        text => text.parse().ok().filter(is_valid).map(Some).ok_or(()),
+        text => serde_json::from_str(text).ok().and_then(|value| read(&value)).map(Some).ok_or(()),
     }
 }
 
@@ -259,6 +335,7 @@ fn number<T: std::str::FromStr>(text: &str, is_valid: impl FnOnce(&T) -> bool) -
 mod tests {
     use super::*;
     use crate::core::schema::catalogue;
+    use serde_json::json;
 
     fn schema() -> Arc<Schema> {
         Arc::new(catalogue().swap_remove(0).schema)
@@ -347,12 +424,33 @@ mod tests {
     }
 
     #[test]
-    fn settings_survive_being_stored_and_what_is_unknown_in_them() {
-        let settings = Settings { seed: "7".into(), provider: Provider::LlamaCpp, ..Settings::default() };
-        let text = serde_json::to_string(&settings).unwrap();
-        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
-        let newer = r#"{"seed": "7", "provider": "llama.cpp", "colour": "red"}"#;
-        assert_eq!(serde_json::from_str::<Settings>(newer).unwrap(), settings);
+    fn settings_survive_being_kept() {
+        let mut settings = Settings {
+            provider: Provider::LlamaCpp,
+            prompt: Some("Mine".into()),
+            seed: "7".into(),
+            attempts: 5,
+            theme: Theme::Light,
+            ..Settings::default()
+        };
+        settings.change_server(|server| server.model = "m".into());
+        assert_eq!(Settings::from_json(&settings.to_json()), settings);
+        assert_eq!(Settings::from_json(&Settings::default().to_json()), Settings::default());
+    }
+
+    #[test]
+    fn what_was_kept_is_read_as_far_as_it_goes() {
+        for (kept, expected) in [
+            (json!(null), Settings::default()),
+            (json!({"seed": "7", "colour": "red"}), Settings { seed: "7".into(), ..Settings::default() }),
+            (
+                json!({"seed": 7, "provider": "gone", "attempts": 99}),
+                Settings { attempts: 5, ..Settings::default() },
+            ),
+            (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
+        ] {
+            assert_eq!(Settings::from_json(&kept), expected, "{kept}");
+        }
     }
 
     #[test]

@@ -1,1 +1,10 @@
+//! What the browser does for the page: fetch, clock, storage, clipboard, files, and the driver that
+//! runs the loop with them. The only code that names browser APIs; it holds no rules of its own.
 
+pub mod browser;
+pub mod clipboard;
+pub mod clock;
+pub mod driver;
+pub mod fetch;
+pub mod file;
+pub mod storage;

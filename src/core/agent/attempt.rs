@@ -1,9 +1,11 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
+use super::summary;
 use super::task::Millis;
 use crate::core::judge::Judgement;
-use crate::core::provider::{FinishReason, Message, Reply};
+use crate::core::provider::{FinishReason, Message, Reply, Usage};
+use crate::core::validate::Violation;
 
 /// One attempt, under way or over.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +84,70 @@ impl Attempt {
     pub fn is_from_reasoning(&self) -> bool {
         let blank = self.reply.as_ref().is_some_and(|reply| reply.text.trim().is_empty());
         blank && self.judgement.as_ref().is_some_and(|judgement| judgement.answer.is_some())
+    }
+
+    /// What is wrong with the answer.
+    pub fn violations(&self) -> &[Violation] {
+        self.judgement.as_ref().map_or(&[], Judgement::violations)
+    }
+
+    /// What is wrong with the answer, in the words the model is told.
+    pub fn violation_texts(&self) -> Vec<String> {
+        self.violations().iter().map(Violation::to_string).collect()
+    }
+
+    /// How many checks passed, and of how many, where an answer was judged.
+    pub fn checks(&self) -> Option<(usize, usize)> {
+        let verdict = &self.judgement.as_ref()?.answer.as_ref()?.verdict;
+        Some((verdict.passed, verdict.checks()))
+    }
+
+    /// What is worth knowing beside the verdict, a sentence each.
+    pub fn notices(&self) -> Vec<String> {
+        let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
+        let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
+        if self.is_from_reasoning() {
+            notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
+        }
+        notices
+    }
+
+    /// How it stands, for those who cannot see it.
+    pub fn announcement(&self) -> String {
+        let state = match self.outcome() {
+            None => "is running".to_owned(),
+            Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
+            Some(outcome) => format!("ended: {}", outcome.badge().word().to_ascii_lowercase()),
+        };
+        format!("Attempt {} {state}", self.number)
+    }
+
+    /// What is worth knowing at a glance, in a few words each: errors, and what it waits for.
+    pub fn glance(&self) -> Vec<String> {
+        let errors = self.violations().len();
+        let mut words = Vec::new();
+        if errors > 0 {
+            words.push(summary::errors(errors));
+        }
+        if let Phase::Resting { reason, .. } = &self.phase {
+            words.push(format!("the server is busy, asking again soon: {reason}"));
+        }
+        words
+    }
+
+    /// What it took: time, tokens read and written, why the model stopped.
+    pub fn figures(&self) -> String {
+        let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
+        words.extend(self.latency().map(|latency| latency.to_string()));
+        if let Some(reply) = &self.reply {
+            let tokens = |usage: Usage| {
+                let [input, output] = [usage.input, usage.output].map(summary::with_thousands);
+                format!("{input} → {output} tokens")
+            };
+            words.extend(reply.usage.map(tokens));
+            words.push(format!("finished: {}", reply.finish_reason.word()));
+        }
+        words.join(" · ")
     }
 
     /// What a person should know of an attempt that gave nothing to judge, and what to do about it.

@@ -1,20 +1,18 @@
 //! What the model is told after a failed attempt: the same words a person reads, error by error.
 
 use super::outcome::Outcome;
+use super::summary::errors;
 use crate::core::judge::Judgement;
 
 /// The correction after an answer that was invalid, or no JSON.
 pub(super) fn correction(judgement: &Judgement) -> String {
     let violations = judgement.violations();
     if !violations.is_empty() {
-        let count = match violations.len() {
-            1 => "1 error".to_owned(),
-            number => format!("{number} errors"),
-        };
         let lines: Vec<_> = violations.iter().map(|violation| format!("- {violation}")).collect();
         return format!(
-            "Your JSON has {count}. Fix exactly these:\n{}\n\n\
+            "Your JSON has {}. Fix exactly these:\n{}\n\n\
              Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.",
+            errors(violations.len()),
             lines.join("\n")
         );
     }

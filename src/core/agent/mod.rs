@@ -70,10 +70,14 @@ mod correction;
 mod outcome;
 mod pipeline;
 mod run;
+mod section;
+mod summary;
 mod task;
 
 pub use attempt::{Attempt, Phase};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use run::{CallId, Event, Output, Run};
+pub use section::Section;
+pub use summary::{Summary, title};
 pub use task::{AttemptLimit, Millis, Task};

@@ -69,7 +69,7 @@ impl Pipeline {
             .unwrap_or_else(|| if states[1] == Failed { "no JSON".to_owned() } else { String::new() });
         let validate = answer.map_or_else(String::new, |answer| {
             let errors = answer.verdict.violations.len();
-            let checks = answer.verdict.checks;
+            let checks = answer.verdict.checks();
             if errors == 0 {
                 format!("{checks} checks")
             } else {

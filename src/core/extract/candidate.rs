@@ -86,9 +86,9 @@ pub fn extract(text: &str) -> Extraction {
     if answer.start > 0 && finder.strict(answer.clone(), Strategy::Whole) {
         return finder.found;
     }
-    let mut fences = fence::fences(text, answer.clone());
-    fences.sort_by_key(|fence| !fence.is_json);
-    for fence in fences {
+    let (json, other): (Vec<_>, Vec<_>) =
+        fence::fences(text, answer.clone()).into_iter().partition(|fence| fence.is_json);
+    for fence in json.into_iter().chain(other) {
         if !finder.strict(fence.content.clone(), Strategy::Fence) {
             finder.scan(fence.content, Strategy::Fence);
         }
@@ -97,8 +97,11 @@ pub fn extract(text: &str) -> Extraction {
     if finder.found.candidates.is_empty() && finder.found.open.is_none() {
         finder.scan(0..answer.start, Strategy::Thinking);
     }
-    finder.found.candidates.sort_by_key(|candidate| is_empty(&candidate.value));
-    finder.found
+    let Extraction { candidates, open, syntax_error } = finder.found;
+    let (empty, mut candidates): (Vec<_>, Vec<_>) =
+        candidates.into_iter().partition(|candidate| is_empty(&candidate.value));
+    candidates.extend(empty);
+    Extraction { candidates, open, syntax_error }
 }
 
 /// The reply without a leading thinking block: what the model meant to be read.
@@ -138,7 +141,7 @@ impl Finder<'_> {
                     Err(error) => self.note(range.start, &error),
                 },
                 scan::Bracketed::Open(start) => {
-                    if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(&self.text[start..]) {
+                    if let Err(error) = serde_json::from_str::<Value>(&self.text[start..]) {
                         self.note(start, &error);
                     }
                     self.found.open.get_or_insert(start);

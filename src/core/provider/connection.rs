@@ -34,6 +34,10 @@ pub struct Origin(String);
 #[derive(Clone)]
 pub struct Secret(String);
 
+/// The keys that were given, each for one origin.
+#[derive(Clone, Debug, Default)]
+pub struct Keys(Vec<(Origin, Secret)>);
+
 /// Why a text is no base URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UrlError {
@@ -132,6 +136,19 @@ impl Secret {
     }
 }
 
+impl Keys {
+    /// The key for exactly this origin.
+    pub fn get(&self, origin: &Origin) -> Option<Secret> {
+        self.0.iter().find(|(owner, _)| owner == origin).map(|(_, key)| key.clone())
+    }
+
+    /// Gives an origin another key, or none.
+    pub fn set(&mut self, origin: &Origin, key: Option<Secret>) {
+        self.0.retain(|(owner, _)| owner != origin);
+        self.0.extend(key.map(|key| (origin.clone(), key)));
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Secret(…)")
@@ -217,6 +234,25 @@ mod tests {
         ] {
             assert_eq!(BaseUrl::parse(text).map(|url| url.is_loopback()), Ok(expected), "{text}");
         }
+    }
+
+    #[test]
+    fn a_key_belongs_to_one_exact_origin() {
+        let origin = |text: &str| BaseUrl::parse(text).unwrap().origin().clone();
+        let (mine, mut keys) = (origin("https://api.example.com/v1"), Keys::default());
+        keys.set(&mine, Secret::new("k"));
+        for (url, expected) in [
+            ("https://api.example.com", Some("k")),
+            ("https://api.example.com:443/v2", Some("k")),
+            ("http://api.example.com/v1", None),
+            ("https://api.example.com:444/v1", None),
+            ("https://example.com/v1", None),
+            ("https://api.example.com.evil.example/v1", None),
+        ] {
+            assert_eq!(keys.get(&origin(url)).as_ref().map(Secret::expose), expected, "{url}");
+        }
+        keys.set(&mine, None);
+        assert!(keys.get(&mine).is_none());
     }
 
     #[test]

@@ -59,8 +59,9 @@ impl Exchange {
     /// Takes the head of the response: its status, and the `Retry-After` header where it can be read.
     pub fn handle_head(&mut self, status: u16, retry_after: Option<&str>) {
         self.status = status;
-        self.retry_after =
-            retry_after.and_then(|text| text.trim().parse::<f64>().ok()).map(seconds_to_millis);
+        self.retry_after = retry_after
+            .and_then(|text| serde_json::from_str::<Value>(text.trim()).ok()?.as_f64())
+            .map(seconds_to_millis);
     }
 
     /// Takes a piece of the response's body.

@@ -82,7 +82,7 @@ impl Fault {
         let Some(message) = error_message(&text) else {
             return Self::from_unreadable(status, retry_after, &text);
         };
-        let lower = message.to_lowercase();
+        let lower = message.to_ascii_lowercase();
         let overflow =
             ["context length", "context size", "context window", "exceed_context", "prompt is too long"];
         match status {

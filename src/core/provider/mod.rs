@@ -15,7 +15,7 @@ mod reply;
 
 pub use advice::Advice;
 pub use call::{Call, Message, Role, Sampling};
-pub use connection::{BaseUrl, Connection, Origin, Secret, UrlError};
+pub use connection::{BaseUrl, Connection, Keys, Origin, Secret, UrlError};
 pub use exchange::{Exchange, Method, Request};
 pub use fault::{Fault, NetworkFault};
 pub use models::{models_request, read_models};

@@ -1,10 +1,7 @@
 //! The providers people point the page at, as data.
 
-use serde::{Deserialize, Serialize};
-
 /// Which provider answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Provider {
     /// The stand-in model in the page itself.
     #[default]
@@ -14,10 +11,8 @@ pub enum Provider {
     /// Ollama on this machine.
     Ollama,
     /// llama.cpp's `llama-server` on this machine.
-    #[serde(rename = "llama.cpp")]
     LlamaCpp,
     /// OpenAI.
-    #[serde(rename = "openai")]
     OpenAi,
     /// Anthropic.
     Anthropic,
@@ -60,6 +55,16 @@ pub struct Preset {
     pub key: KeyUse,
     /// What to switch on so that a page may call it, with `{origin}` for the page's own origin.
     pub browser_switch: &'static str,
+}
+
+impl KeyUse {
+    /// What stands in the empty field for it.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Needed(_) => "needed",
+            Self::Optional => "if the server asks for one",
+        }
+    }
 }
 
 impl Provider {
@@ -156,10 +161,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_what_serde_writes_and_are_unique() {
+    fn ids_are_unique() {
         for provider in Provider::ALL {
             let id = provider.preset().id;
-            assert_eq!(serde_json::to_value(provider).unwrap(), id);
             assert_eq!(Provider::from_id(id), Some(provider));
         }
         assert_eq!(Provider::from_id("nobody"), None);

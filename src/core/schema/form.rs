@@ -19,7 +19,6 @@
 use super::node::{Assertion, JsonType, Node, NullMeaning, Property, Schema};
 use crate::core::value;
 use indexmap::IndexMap;
-use serde::Deserialize;
 use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
 use std::fmt;
@@ -56,32 +55,42 @@ impl Schema {
     /// # Errors
     /// A [`SchemaError`] that names the first part that cannot be meant.
     pub fn from_fields(form: &Value) -> Result<Self, SchemaError> {
-        let form = Form::deserialize(form)
-            .map_err(|error| SchemaError::new("", format!("is not a field form: {error}")))?;
-        if form.fields.is_empty() {
+        let form = object("", form)?;
+        let mut schema = Schema::anything();
+        schema.label = String::new();
+        let (mut fields, mut additional) = (None, false);
+        for (key, value) in form {
+            match key.as_str() {
+                "label" => schema.label = text(key, value)?,
+                "prompt" => schema.example_prompt = text(key, value)?,
+                "additional" => additional = flag(key, value)?,
+                "fields" => fields = Some(object(key, value)?),
+                _ => return Err(SchemaError::new(key, "is not a key of the field form")),
+            }
+        }
+        let fields = fields.ok_or(SchemaError::new("", "needs fields"))?;
+        if fields.is_empty() {
             return Err(SchemaError::new("fields", "names no field"));
         }
-        let mut schema = Schema::empty(form.label, form.prompt);
         let mut properties = IndexMap::new();
         let mut required = Vec::new();
-        for (name, field) in form.fields {
+        for (name, field) in fields {
             let path = format!("fields.{name}");
-            let field = Field::deserialize(field)
-                .map_err(|error| SchemaError::new(&path, format!("cannot be read: {error}")))?;
+            let field = Field::read(&path, field)?;
             field.check(&path)?;
             if !field.optional {
                 required.push(name.clone());
             }
             let null = if field.nullable { NullMeaning::Value } else { NullMeaning::Absence };
             let node = schema.add(field.into_node());
-            properties.insert(name, Property { node, null });
+            properties.insert(name.clone(), Property { node, null });
         }
         let mut assertions = vec![
             Assertion::Type(vec![JsonType::Object]),
             Assertion::Required(required),
             Assertion::Properties(properties),
         ];
-        if !form.additional {
+        if !additional {
             let never = schema.add(Node { description: None, assertions: vec![Assertion::Never] });
             assertions.push(Assertion::AdditionalProperties(never));
         }
@@ -90,26 +99,9 @@ impl Schema {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Form {
-    #[serde(default)]
-    label: String,
-    #[serde(default)]
-    prompt: String,
-    #[serde(default)]
-    additional: bool,
-    fields: Map<String, Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Field {
-    #[serde(rename = "type")]
     field_type: FieldType,
-    #[serde(default)]
     optional: bool,
-    #[serde(default)]
     nullable: bool,
     description: Option<String>,
     min_length: Option<u64>,
@@ -117,11 +109,10 @@ struct Field {
     contains: Option<String>,
     min: Option<Number>,
     max: Option<Number>,
-    values: Option<Vec<Value>>,
+    values: Vec<Value>,
 }
 
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq)]
 enum FieldType {
     String,
     Number,
@@ -131,25 +122,55 @@ enum FieldType {
 }
 
 impl Field {
-    fn check(&self, path: &str) -> Result<(), SchemaError> {
-        let is_string = self.field_type == FieldType::String;
-        let is_number = matches!(self.field_type, FieldType::Number | FieldType::Integer);
-        let is_enum = self.field_type == FieldType::Enum;
-        for (key, given, applies) in [
-            ("minLength", self.min_length.is_some(), is_string),
-            ("maxLength", self.max_length.is_some(), is_string),
-            ("contains", self.contains.is_some(), is_string),
-            ("min", self.min.is_some(), is_number),
-            ("max", self.max.is_some(), is_number),
-            ("values", self.values.is_some(), is_enum),
-        ] {
-            if given && !applies {
-                return Err(SchemaError::new(
-                    format!("{path}.{key}"),
-                    "does not apply to a field of this type",
-                ));
+    fn read(path: &str, field: &Value) -> Result<Self, SchemaError> {
+        let field = object(path, field)?;
+        let field_type = match field.get("type").and_then(Value::as_str) {
+            Some("string") => FieldType::String,
+            Some("number") => FieldType::Number,
+            Some("integer") => FieldType::Integer,
+            Some("boolean") => FieldType::Boolean,
+            Some("enum") => FieldType::Enum,
+            Some(_) | None => {
+                let types = "must be one of: string, number, integer, boolean, enum";
+                return Err(SchemaError::new(format!("{path}.type"), types));
+            }
+        };
+        let mut read = Self {
+            field_type,
+            optional: false,
+            nullable: false,
+            description: None,
+            min_length: None,
+            max_length: None,
+            contains: None,
+            min: None,
+            max: None,
+            values: Vec::new(),
+        };
+        for (key, value) in field {
+            let path = format!("{path}.{key}");
+            match (key.as_str(), field_type) {
+                ("type", _) => {}
+                ("optional", _) => read.optional = flag(&path, value)?,
+                ("nullable", _) => read.nullable = flag(&path, value)?,
+                ("description", _) => read.description = Some(text(&path, value)?),
+                ("minLength", FieldType::String) => read.min_length = Some(length(&path, value)?),
+                ("maxLength", FieldType::String) => read.max_length = Some(length(&path, value)?),
+                ("contains", FieldType::String) => read.contains = Some(text(&path, value)?),
+                ("min", FieldType::Number | FieldType::Integer) => read.min = Some(number(&path, value)?),
+                ("max", FieldType::Number | FieldType::Integer) => read.max = Some(number(&path, value)?),
+                ("values", FieldType::Enum) => read.values = list(&path, value)?.clone(),
+                ("minLength" | "maxLength" | "contains" | "min" | "max" | "values", _) => {
+                    return Err(SchemaError::new(path, "does not apply to a field of this type"));
+                }
+                _ => return Err(SchemaError::new(path, "is not a key of a field")),
             }
         }
+        Ok(read)
+    }
+
+    /// Whether some value can satisfy the field at all.
+    fn check(&self, path: &str) -> Result<(), SchemaError> {
         let exceeds = |low: &str, high: &str| {
             Err(SchemaError::new(format!("{path}.{low}"), format!("is greater than {path}.{high}")))
         };
@@ -168,13 +189,13 @@ impl Field {
                 format!("is longer than {path}.maxLength"),
             ));
         }
-        if is_enum && self.values.as_ref().is_none_or(Vec::is_empty) {
+        if self.field_type == FieldType::Enum && self.values.is_empty() {
             return Err(SchemaError::new(format!("{path}.values"), "must list at least one value"));
         }
         Ok(())
     }
 
-    fn into_node(self) -> Node {
+    fn into_node(mut self) -> Node {
         let mut assertions = Vec::new();
         let json_type = match self.field_type {
             FieldType::String => Some(JsonType::String),
@@ -183,15 +204,17 @@ impl Field {
             FieldType::Boolean => Some(JsonType::Boolean),
             FieldType::Enum => None,
         };
-        if let Some(json_type) = json_type {
-            let null = self.nullable.then_some(JsonType::Null);
-            assertions.push(Assertion::Type([Some(json_type), null].into_iter().flatten().collect()));
-        }
-        if let Some(mut values) = self.values {
-            if self.nullable && !values.contains(&Value::Null) {
-                values.push(Value::Null);
+        match json_type {
+            Some(json_type) if self.nullable => {
+                assertions.push(Assertion::Type(vec![json_type, JsonType::Null]));
             }
-            assertions.push(Assertion::Enum(values));
+            Some(json_type) => assertions.push(Assertion::Type(vec![json_type])),
+            None => {
+                if self.nullable && !self.values.contains(&Value::Null) {
+                    self.values.push(Value::Null);
+                }
+                assertions.push(Assertion::Enum(self.values));
+            }
         }
         assertions.extend(self.min_length.map(Assertion::MinLength));
         assertions.extend(self.max_length.map(Assertion::MaxLength));
@@ -200,6 +223,31 @@ impl Field {
         assertions.extend(self.max.map(Assertion::Maximum));
         Node { description: self.description, assertions }
     }
+}
+
+/// One reader a kind of value; `path` is where the value stands.
+fn object<'v>(path: &str, value: &'v Value) -> Result<&'v Map<String, Value>, SchemaError> {
+    value.as_object().ok_or_else(|| SchemaError::new(path, "must be an object"))
+}
+
+fn list<'v>(path: &str, value: &'v Value) -> Result<&'v Vec<Value>, SchemaError> {
+    value.as_array().ok_or_else(|| SchemaError::new(path, "must be an array"))
+}
+
+fn text(path: &str, value: &Value) -> Result<String, SchemaError> {
+    value.as_str().map(str::to_owned).ok_or_else(|| SchemaError::new(path, "must be a string"))
+}
+
+fn flag(path: &str, value: &Value) -> Result<bool, SchemaError> {
+    value.as_bool().ok_or_else(|| SchemaError::new(path, "must be true or false"))
+}
+
+fn number(path: &str, value: &Value) -> Result<Number, SchemaError> {
+    value.as_number().cloned().ok_or_else(|| SchemaError::new(path, "must be a number"))
+}
+
+fn length(path: &str, value: &Value) -> Result<u64, SchemaError> {
+    value.as_u64().ok_or_else(|| SchemaError::new(path, "must be a whole number from 0"))
 }
 
 #[cfg(test)]
@@ -242,10 +290,26 @@ mod tests {
         check_error(field(json!({"type": "enum"})), "fields.age.values must list at least one value");
         check_error(
             field(json!({"type": "strng"})),
-            "fields.age cannot be read: unknown variant `strng`, expected one of `string`, `number`, `integer`, `boolean`, `enum`",
+            "fields.age.type must be one of: string, number, integer, boolean, enum",
         );
+        check_error(
+            field(json!({"type": "string", "minLength": -1})),
+            "fields.age.minLength must be a whole number from 0",
+        );
+        check_error(field(json!({"type": "number", "min": "1"})), "fields.age.min must be a number");
+        check_error(
+            field(json!({"type": "boolean", "optional": 1})),
+            "fields.age.optional must be true or false",
+        );
+        check_error(
+            field(json!({"type": "boolean", "requried": true})),
+            "fields.age.requried is not a key of a field",
+        );
+        check_error(field(json!("string")), "fields.age must be an object");
+        check_error(json!({"fields": {}, "titel": ""}), "titel is not a key of the field form");
+        check_error(json!([]), "The schema must be an object");
         check_error(json!({"fields": {}}), "fields names no field");
-        check_error(json!({"label": "x"}), "The schema is not a field form: missing field `fields`");
+        check_error(json!({"label": "x"}), "The schema needs fields");
     }
 
     #[test]

@@ -93,9 +93,14 @@ pub enum JsonType {
 }
 
 impl Schema {
-    /// A schema of no nodes yet but a root that allows everything.
-    pub(super) fn empty(label: String, example_prompt: String) -> Self {
-        Self { label, example_prompt, nodes: vec![Node::default()], root: NodeId(0) }
+    /// The schema that every JSON value satisfies: a root that asserts nothing.
+    pub fn anything() -> Self {
+        Self {
+            label: "Any JSON".to_owned(),
+            example_prompt: String::new(),
+            nodes: vec![Node::default()],
+            root: NodeId(0),
+        }
     }
 
     /// The node that the whole answer must satisfy.

@@ -82,7 +82,9 @@ fn beyond(bound: &Number, by: i64) -> Option<Option<Value>> {
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
-        Some(first) if first.is_lowercase() => first.to_uppercase().collect::<String>() + characters.as_str(),
-        Some(_) | None => text.to_lowercase(),
+        Some(first) if first.is_ascii_lowercase() => {
+            format!("{}{}", first.to_ascii_uppercase(), characters.as_str())
+        }
+        Some(_) | None => text.to_ascii_lowercase(),
     }
 }

@@ -43,14 +43,14 @@ fn text(
     let mut before: String = word().chars().take(room).collect();
     let mut after = String::new();
     if !contains.is_empty() {
-        after = word().to_lowercase().chars().take(room - before.chars().count()).collect();
+        after = word().to_ascii_lowercase().chars().take(room - before.chars().count()).collect();
     }
     let length = |before: &str, after: &str| {
         (before.chars().count() + after.chars().count() + contains.chars().count()) as u64
     };
     while length(&before, &after) < min_length.unwrap_or(0) {
         let left = room.saturating_sub(before.chars().count() + after.chars().count());
-        let more = format!(" {}", word().to_lowercase());
+        let more = format!(" {}", word().to_ascii_lowercase());
         let more: String = more.chars().take(left).collect();
         if more.is_empty() {
             break;

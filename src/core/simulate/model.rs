@@ -190,7 +190,7 @@ fn mend(value: &mut Value, violation: &Violation, right: &Value) {
 }
 
 fn pretty(value: &Value) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default()
+    format!("{value:#}")
 }
 
 /// The answer as a chatty model tells it.

@@ -13,8 +13,15 @@ use std::cmp::Ordering;
 pub struct Verdict {
     /// All that is wrong, in the order of the schema; none means valid.
     pub violations: Vec<Violation>,
-    /// How many rules were judged, passed or not.
-    pub checks: usize,
+    /// How many rules were judged and hold.
+    pub passed: usize,
+}
+
+impl Verdict {
+    /// How many rules were judged, whether they hold or not.
+    pub fn checks(&self) -> usize {
+        self.passed + self.violations.len()
+    }
 }
 
 /// Judges a value by every rule of a schema.
@@ -58,13 +65,11 @@ impl Evaluation<'_> {
         for assertion in &node.assertions {
             self.assertion(assertion, node, value, path);
         }
-        if let Some(properties) = node.properties() {
-            // Keywords are judged one after the other; people read the fields in the schema's order.
-            let depth = path.depth();
-            self.verdict.violations[first..].sort_by_key(|violation| {
-                let segment = violation.pointer.segments().get(depth);
-                segment.map(|segment| position(properties, segment))
-            });
+        if let Some(properties) = node.properties()
+            && self.verdict.violations.len() > first
+        {
+            let found = self.verdict.violations.split_off(first);
+            self.verdict.violations.extend(in_schema_order(found, properties, path.depth()));
         }
     }
 
@@ -106,18 +111,21 @@ impl Evaluation<'_> {
             (Assertion::Required(names), Value::Object(object)) => {
                 for name in names {
                     let property = node.properties().and_then(|properties| properties.get(name));
-                    self.verdict.checks += 1;
-                    if present(object, name, property).is_none() {
-                        self.violation(&Path::Key(path, name), Expected::Present, Found::Nothing);
+                    match present(object, name, property) {
+                        Some(_) => self.verdict.passed += 1,
+                        None => self.violation(&Path::Key(path, name), Expected::Present, Found::Nothing),
                     }
                 }
             }
             (Assertion::AdditionalProperties(id), Value::Object(object)) => {
-                self.verdict.checks += 1;
                 let named =
                     |name: &str| node.properties().is_some_and(|properties| properties.contains_key(name));
                 let forbids_all = self.schema.node(*id).assertions.contains(&Assertion::Never);
-                for (name, value) in object.iter().filter(|(name, _)| !named(name)) {
+                let mut others = object.iter().filter(|(name, _)| !named(name)).peekable();
+                if forbids_all && others.peek().is_none() {
+                    self.verdict.passed += 1;
+                }
+                for (name, value) in others {
                     let path = Path::Key(path, name);
                     if forbids_all {
                         self.violation(&path, Expected::Absent, Found::from(value));
@@ -146,8 +154,9 @@ impl Evaluation<'_> {
     }
 
     fn check(&mut self, passed: bool, path: &Path, value: &Value, expected: impl FnOnce() -> Expected) {
-        self.verdict.checks += 1;
-        if !passed {
+        if passed {
+            self.verdict.passed += 1;
+        } else {
             self.violation(path, expected(), Found::from(value));
         }
     }
@@ -169,11 +178,24 @@ fn present<'v>(object: &'v Map<String, Value>, name: &str, property: Option<&Pro
     object.get(name).filter(|value| !(null_is_absence && value.is_null()))
 }
 
-fn position(properties: &IndexMap<String, Property>, segment: &Segment) -> usize {
-    match segment {
-        Segment::Key(key) => properties.get_index_of(key).unwrap_or(usize::MAX),
-        Segment::Index(_) => usize::MAX,
+/// Keywords are judged one after the other; people read the fields in the schema's order.
+/// What is wrong with the object itself comes first, and what the schema does not name last.
+fn in_schema_order(
+    found: Vec<Violation>,
+    properties: &IndexMap<String, Property>,
+    depth: usize,
+) -> impl Iterator<Item = Violation> {
+    let last = properties.len() + 1;
+    let mut places: Vec<Vec<Violation>> = vec![Vec::new(); last + 1];
+    for violation in found {
+        let place = match violation.pointer.segments().get(depth) {
+            None => 0,
+            Some(Segment::Key(key)) => properties.get_index_of(key).map_or(last, |position| position + 1),
+            Some(Segment::Index(_)) => last,
+        };
+        places[place].push(violation);
     }
+    places.into_iter().flatten()
 }
 
 fn is_of(value: &Value, json_type: JsonType) -> bool {
@@ -306,7 +328,11 @@ mod tests {
     fn checks_are_counted_passed_or_not() {
         let right = json!({"city": "Oslo", "temperature_c": 4.5, "condition": "rainy"});
         // The type and the stray keys of the object, three required names, and seven rules on the fields.
-        assert_eq!(validate(&schema(), &right).checks, 12);
-        assert_eq!(validate(&schema(), &json!(1)).checks, 1);
+        let verdict = validate(&schema(), &right);
+        assert_eq!((verdict.passed, verdict.checks()), (12, 12));
+        let wrong = json!({"city": "O", "temperature_c": 4.5, "condition": "rainy", "x": 1, "y": 2});
+        let verdict = validate(&schema(), &wrong);
+        assert_eq!((verdict.passed, verdict.checks()), (10, 13));
+        assert_eq!(validate(&schema(), &json!(1)).checks(), 1);
     }
 }

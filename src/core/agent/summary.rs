@@ -1,0 +1,185 @@
+//! A run in a few words, once it is over: how it ended, what that means, what it took.
+
+use super::attempt::Attempt;
+use super::outcome::{Ending, Outcome};
+use super::task::Millis;
+use crate::core::provider::Usage;
+
+/// A run in a few words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// How it ended.
+    pub headline: String,
+    /// What that means, no more and no less.
+    pub meaning: String,
+    /// Time and tokens.
+    pub figures: String,
+}
+
+impl Summary {
+    /// The words for a run that is over.
+    pub fn new(attempts: &[Attempt], ending: &Ending, simulated: bool) -> Self {
+        Self {
+            headline: ending.headline(),
+            meaning: meaning(attempts, ending, simulated),
+            figures: figures(attempts),
+        }
+    }
+}
+
+/// The title of the window while nothing runs, something runs, or a run is over.
+pub fn title(is_running: bool, ending: Option<&Ending>) -> String {
+    const NAME: &str = "Structured Output Validator";
+    match ending {
+        Some(ending) => format!("{} · {NAME}", ending.headline()),
+        None if is_running => format!("Running… · {NAME}"),
+        None => NAME.to_owned(),
+    }
+}
+
+fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
+    let last = attempts.last();
+    let answer =
+        last.and_then(|attempt| attempt.judgement.as_ref()).and_then(|judgement| judgement.answer.as_ref());
+    let mut parts = Vec::new();
+    match (ending, last.and_then(Attempt::outcome)) {
+        (Ending::Valid { .. }, _) => {
+            parts.push("Matches the schema; facts are not checked".to_owned());
+            if let Some(answer) = answer {
+                parts.push(format!("{} checks passed", answer.verdict.checks()));
+                parts.push(format!("no repairs, {}", answer.candidate.strategy.words()));
+            }
+            if last.is_some_and(Attempt::is_from_reasoning) {
+                parts.push("found in the model's reasoning, not in its answer".to_owned());
+            }
+        }
+        (Ending::Failed { .. }, Some(Outcome::Invalid)) => {
+            let left = answer.map_or(0, |answer| answer.verdict.violations.len());
+            parts.push(format!("No answer is valid: {} left in the last one", errors(left)));
+        }
+        (Ending::Failed { .. }, Some(Outcome::CallFailed(_) | Outcome::Refused | Outcome::TimedOut)) => {
+            parts.push("The model gave no answer to judge; the last attempt says why".to_owned());
+        }
+        (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),
+        (Ending::Stopped, _) => parts.push("You stopped the run; no verdict was reached".to_owned()),
+    }
+    if simulated {
+        parts.push("simulated: no real model was asked".to_owned());
+    }
+    parts.join(" · ")
+}
+
+fn figures(attempts: &[Attempt]) -> String {
+    let time = attempts.iter().filter_map(Attempt::latency).fold(Millis(0), |sum, latency| sum + latency);
+    let usage = attempts
+        .iter()
+        .filter_map(|attempt| attempt.reply.as_ref()?.usage)
+        .fold(None, |sum: Option<Usage>, usage| Some(sum.unwrap_or_default() + usage));
+    match usage {
+        Some(usage) => format!("{time} · {} tokens", with_thousands(usage.input + usage.output)),
+        None => time.to_string(),
+    }
+}
+
+/// `1 error`, `2 errors`.
+pub(super) fn errors(count: usize) -> String {
+    if count == 1 { "1 error".to_owned() } else { format!("{count} errors") }
+}
+
+/// `1,234,567`
+pub(super) fn with_thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::agent::Phase;
+    use crate::core::judge::judge;
+    use crate::core::provider::{FinishReason, Reply};
+    use crate::core::schema::Schema;
+    use serde_json::json;
+
+    fn attempt(text: &str, outcome: Outcome) -> Attempt {
+        let schema = Schema::from_fields(&json!({"fields": {"a": {"type": "integer", "min": 1}}})).unwrap();
+        Attempt {
+            number: 1,
+            of: 3,
+            messages: Vec::new(),
+            token_limit: 10,
+            started: Millis(0),
+            phase: Phase::Over { outcome, latency: Millis(1_250) },
+            judgement: Some(judge(text, Some(&schema))),
+            reply: Some(Reply {
+                text: text.into(),
+                reasoning: String::new(),
+                finish_reason: FinishReason::Stop,
+                usage: Some(Usage { input: 900, output: 150 }),
+            }),
+            correction: None,
+        }
+    }
+
+    #[test]
+    fn endings_in_words() {
+        let valid = attempt("Here: {\"a\": 1}", Outcome::Valid);
+        let invalid = attempt("{\"a\": 0}", Outcome::Invalid);
+        for (attempts, ending, simulated, expected) in [
+            (
+                vec![invalid.clone(), valid],
+                Ending::Valid { attempts: 2 },
+                true,
+                [
+                    "Valid output in 2 attempts",
+                    "Matches the schema; facts are not checked · 5 checks passed · no repairs, from the prose · \
+                     simulated: no real model was asked",
+                    "2.5 s · 2,100 tokens",
+                ],
+            ),
+            (
+                vec![invalid],
+                Ending::Failed { attempts: 1 },
+                false,
+                [
+                    "Failed after 1 attempt",
+                    "No answer is valid: 1 error left in the last one",
+                    "1.2 s · 1,050 tokens",
+                ],
+            ),
+            (
+                vec![attempt("", Outcome::TimedOut)],
+                Ending::Failed { attempts: 1 },
+                false,
+                [
+                    "Failed after 1 attempt",
+                    "The model gave no answer to judge; the last attempt says why",
+                    "1.2 s · 1,050 tokens",
+                ],
+            ),
+            (
+                vec![],
+                Ending::Stopped,
+                false,
+                ["Stopped", "You stopped the run; no verdict was reached", "0 ms"],
+            ),
+        ] {
+            let summary = Summary::new(&attempts, &ending, simulated);
+            assert_eq!([summary.headline, summary.meaning, summary.figures], expected);
+        }
+    }
+
+    #[test]
+    fn thousands() {
+        for (number, expected) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(with_thousands(number), expected);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The root: the frame of the page, and every side effect by name.
+
+use super::header::header;
+use super::link_notice::link_notice;
+use super::results::results;
+use super::sidebar::sidebar;
+use super::state::Page;
+use crate::core::agent::title;
+use crate::web::{browser, storage};
+use leptos::ev;
+use leptos::prelude::*;
+
+/// The whole page.
+pub fn app() -> AnyView {
+    let page = Page::new();
+    handle_theme(page);
+    handle_saving(page);
+    handle_title(page);
+    handle_shortcuts(page);
+    view! {
+        {header(page)}
+        {link_notice(page)}
+        <div class="frame">{sidebar(page)} {results(page)}</div>
+        <div class="visually-hidden" role="status" aria-live="polite">{move || page.announcement.get()}</div>
+    }
+    .into_any()
+}
+
+/// Sets the theme.
+fn handle_theme(page: Page) {
+    whenever(Box::new(move || browser::set_theme(page.settings.with(|settings| settings.theme.name()))));
+}
+
+/// Keeps the settings for the next visit.
+fn handle_saving(page: Page) {
+    whenever(Box::new(move || page.settings_kept.set(page.settings.with(storage::save_settings))));
+}
+
+/// Says in the window's title how the run stands.
+fn handle_title(page: Page) {
+    whenever(Box::new(move || {
+        browser::set_title(&page.run.with(|run| title(run.is_running(), run.ending.as_ref())));
+    }));
+}
+
+/// Ctrl+Enter, or Cmd+Enter, runs from anywhere.
+fn handle_shortcuts(page: Page) {
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
+            event.prevent_default();
+            page.start();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Does something now, and again whenever what it reads has changed.
+fn whenever(change: Box<dyn Fn()>) {
+    Effect::new(move |_| change());
+}

@@ -1,0 +1,34 @@
+//! A field for a longer text.
+
+use leptos::prelude::*;
+
+/// A field for a longer text. Its label stands elsewhere and names it by its id.
+pub struct TextArea {
+    /// Its id in the page.
+    pub id: &'static str,
+    /// How many lines it shows.
+    pub rows: &'static str,
+    /// What stands in it while it is empty.
+    pub placeholder: &'static str,
+    /// The text.
+    pub value: Signal<String>,
+    /// Takes the text with every key.
+    pub input: Box<dyn Fn(String)>,
+}
+
+impl TextArea {
+    /// The field.
+    pub fn view(self) -> AnyView {
+        let Self { id, rows, placeholder, value, input } = self;
+        view! {
+            <textarea
+                id=id
+                rows=rows
+                placeholder=placeholder
+                prop:value=move || value.get()
+                on:input=move |event| input(event_target_value(&event))
+            ></textarea>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,23 @@
+//! Run, Stop and Reset, and what keeps a run from beginning.
+
+use crate::ui::parts::{button, dynamic, group, nothing, paragraph};
+use crate::ui::state::Page;
+use leptos::prelude::*;
+
+/// The buttons.
+pub fn actions(page: Page) -> AnyView {
+    let problem = move || match page.problem.get() {
+        text if text.is_empty() => nothing(),
+        text => view! { <p class="actions__problem" role="alert">{text}</p> }.into_any(),
+    };
+    let kept = move || match page.settings_kept.get() {
+        true => nothing(),
+        false => paragraph("hint", "This browser does not let the page keep your settings."),
+    };
+    let toggle = move || match page.run.with(|run| run.is_running()) {
+        true => button("button button--stop actions__run", "Stop", move || page.stop()),
+        false => button("button button--primary actions__run", "Run", move || page.start()),
+    };
+    let reset = button("button", "Reset", move || page.reset());
+    group("actions", vec![dynamic(problem), dynamic(kept), dynamic(toggle), reset])
+}

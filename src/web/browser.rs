@@ -1,0 +1,48 @@
+//! The page as the browser sees it: its origin, fragment, title and theme.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, HtmlElement};
+
+/// The origin of this page, as servers see it.
+pub fn page_origin() -> String {
+    web_sys::window().and_then(|window| window.location().origin().ok()).unwrap_or_default()
+}
+
+/// The fragment of the page's address, with its `#`.
+pub fn fragment() -> String {
+    web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+}
+
+/// Takes the fragment out of the page's address, so that a reload does not follow it again.
+pub fn clear_fragment() {
+    if let Some(window) = web_sys::window() {
+        // Where it cannot be cleared the page only asks once more.
+        let _ = window.location().set_hash("");
+    }
+}
+
+/// Sets the theme that the style sheets go by.
+pub fn set_theme(name: &str) {
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        // Setting a valid attribute cannot fail.
+        let _ = root.set_attribute("data-theme", name);
+    }
+}
+
+/// Sets the title of the window.
+pub fn set_title(title: &str) {
+    if let Some(document) = document() {
+        document.set_title(title);
+    }
+}
+
+/// Takes away what stood in the page before the app, and gives the place for the app.
+pub fn mount_point() -> Option<HtmlElement> {
+    let element = document()?.get_element_by_id("app")?.dyn_into::<HtmlElement>().ok()?;
+    element.set_inner_html("");
+    Some(element)
+}
+
+fn document() -> Option<Document> {
+    web_sys::window()?.document()
+}

@@ -1,0 +1,104 @@
+//! Requests on the network, and the diagnosis of those that fail without a response.
+
+use crate::core::provider::{
+    BaseUrl, Call, Connection, Exchange, Fault, Method, NetworkFault, Reply, Request, models_request,
+    read_models,
+};
+use gloo_net::http::{RequestBuilder, Response};
+use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestMode};
+
+/// A request that may be under way: dropping it aborts the request at once.
+#[derive(Debug, Default)]
+pub struct AbortOnDrop(Option<AbortController>);
+
+impl AbortOnDrop {
+    /// For a request that is about to be sent.
+    pub fn new() -> Self {
+        Self(AbortController::new().ok())
+    }
+
+    /// What the request listens to.
+    pub fn signal(&self) -> Option<AbortSignal> {
+        self.0.as_ref().map(AbortController::signal)
+    }
+}
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        if let Some(controller) = &self.0 {
+            controller.abort();
+        }
+    }
+}
+
+/// Sends a call and reads its reply.
+///
+/// # Errors
+/// The [`Fault`] that came instead of a reply.
+pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
+    let mut exchange = Exchange::new(call, connection);
+    let unreachable = |_| diagnose(&connection.base_url, signal.clone());
+    let response = match send(exchange.request(), signal.as_ref()).await {
+        Ok(response) => response,
+        Err(error) => return Err(unreachable(error).await),
+    };
+    exchange.handle_head(response.status(), response.headers().get("retry-after").as_deref());
+    match response.binary().await {
+        Ok(bytes) => exchange.handle_bytes(&bytes),
+        Err(error) => return Err(unreachable(error).await),
+    }
+    exchange.finish()
+}
+
+/// The names of a server's models.
+///
+/// # Errors
+/// The [`Fault`] that came instead of a list.
+pub async fn models(connection: &Connection) -> Result<Vec<String>, Fault> {
+    let Ok(response) = send(&models_request(connection), None).await else {
+        return Err(diagnose(&connection.base_url, None).await);
+    };
+    let status = response.status();
+    match response.binary().await {
+        Ok(bytes) => read_models(status, &bytes),
+        Err(_) => Err(diagnose(&connection.base_url, None).await),
+    }
+}
+
+async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
+    let method = match request.method {
+        Method::Get => gloo_net::http::Method::GET,
+        Method::Post => gloo_net::http::Method::POST,
+    };
+    let mut builder = RequestBuilder::new(&request.url)
+        .method(method)
+        .credentials(RequestCredentials::Omit)
+        .abort_signal(signal);
+    for (name, value) in &request.headers {
+        builder = builder.header(name, value);
+    }
+    match request.method {
+        Method::Get => builder.send().await,
+        Method::Post => builder.body(request.body.as_str())?.send().await,
+    }
+}
+
+/// Why there was no response. A request that needs no leave tells whether the server is there at all.
+async fn diagnose(base_url: &BaseUrl, signal: Option<AbortSignal>) -> Fault {
+    let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
+    if !window.navigator().on_line() {
+        return Fault::Network(NetworkFault::Offline);
+    }
+    let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
+    if is_https_page && base_url.is_plain_http() && !base_url.is_loopback() {
+        return Fault::Network(NetworkFault::MixedContent);
+    }
+    let probe = RequestBuilder::new(base_url.origin().as_str())
+        .mode(RequestMode::NoCors)
+        .credentials(RequestCredentials::Omit)
+        .abort_signal(signal.as_ref());
+    match probe.send().await {
+        Ok(_) => Fault::Network(NetworkFault::CorsRefused),
+        Err(_) => Fault::Network(NetworkFault::Unreachable),
+    }
+}

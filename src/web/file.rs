@@ -1,0 +1,42 @@
+//! Files: reading what is dropped, and downloads.
+
+use js_sys::Array;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
+
+/// The first file that was dropped.
+pub fn dropped(event: &DragEvent) -> Option<File> {
+    event.data_transfer()?.files()?.get(0)
+}
+
+/// The file that was chosen in a file field.
+pub fn chosen(event: &Event) -> Option<File> {
+    event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
+}
+
+/// The name and the text of a file; none if it cannot be read as text.
+pub async fn text_of(file: Option<File>) -> Option<(String, String)> {
+    let file = file?;
+    let text = JsFuture::from(file.text()).await.ok()?.as_string()?;
+    // A NUL character is in no text a person means to give, and in nearly every other file.
+    (!text.contains('\0')).then(|| (file.name(), text))
+}
+
+/// Offers a JSON text for download. A browser that forbids it says so itself.
+pub fn download_json(name: &str, text: &str) {
+    let _ = try_download(name, text);
+}
+
+fn try_download(name: &str, text: &str) -> Option<()> {
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
+    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()?;
+    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    let document = web_sys::window()?.document()?;
+    let anchor: HtmlAnchorElement = document.create_element("a").ok()?.dyn_into().ok()?;
+    anchor.set_href(&url);
+    anchor.set_download(name);
+    anchor.click();
+    Url::revoke_object_url(&url).ok()
+}
