@@ -5,14 +5,67 @@
 //! or schema that cannot be used; a bad line never ends the program.
 //! `--repeat N` adds the median time of N passes over each step, in nanoseconds.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
-use structured_output_validator::core::judge::{Judgement, judge};
+use structured_output_validator::core::judge::{Judgement, Notice, judge};
 use structured_output_validator::core::schema::Schema;
 use structured_output_validator::core::validate::{Verdict, Violation, validate};
+
+/// The answer to a line that can be used.
+#[derive(Serialize)]
+struct Judged {
+    id: Value,
+    found: bool,
+    value: Value,
+    strategy: Option<&'static str>,
+    candidates: usize,
+    truncated: bool,
+    repairs: Vec<Repair>,
+    violations: Vec<ViolationLine>,
+    notices: Vec<NoticeLine>,
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ns: Option<Nanoseconds>,
+}
+
+/// A departure from strict JSON; every candidate is strict JSON, so there is none yet.
+#[derive(Serialize)]
+enum Repair {}
+
+#[derive(Serialize)]
+struct ViolationLine {
+    pointer: String,
+    rule: &'static str,
+    level: &'static str,
+    severity: &'static str,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct NoticeLine {
+    kind: &'static str,
+    pointer: String,
+    message: &'static str,
+}
+
+/// The median time of each step, in nanoseconds; none for a step that the line does not need.
+#[derive(Serialize)]
+struct Nanoseconds {
+    extract: Option<u64>,
+    compile: Option<u64>,
+    validate: Option<u64>,
+}
+
+/// The answer to a line or schema that cannot be used.
+#[derive(Serialize)]
+struct Unusable {
+    id: Value,
+    error: String,
+}
 
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +80,8 @@ fn main() -> io::Result<()> {
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        writeln!(output, "{}", judged_line(&line, repeat))?;
+        serde_json::to_writer(&mut output, &judged_line(&line, repeat))?;
+        writeln!(output)?;
     }
     output.flush()
 }
@@ -37,23 +91,29 @@ fn usage() -> ! {
     std::process::exit(2);
 }
 
-/// The answer to one line.
-fn judged_line(line: &[u8], repeat: usize) -> Value {
-    let line: Value = match serde_json::from_slice(line) {
-        Ok(line) => line,
-        Err(error) => return json!({"id": null, "error": format!("the line is not JSON: {error}")}),
-    };
-    let id = line.get("id").cloned().unwrap_or_default();
-    match judged(&line, repeat) {
-        Ok(mut fields) => {
-            fields.shift_insert(0, "id".into(), id);
-            Value::Object(fields)
-        }
-        Err(error) => json!({"id": id, "error": error}),
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Judged(Box<Judged>),
+    Unusable(Unusable),
+}
+
+fn judged_line(line: &[u8], repeat: usize) -> Answer {
+    let unusable = |id: Value, error: String| Answer::Unusable(Unusable { id, error });
+    match serde_json::from_slice::<Value>(line) {
+        Ok(line) => match judged(&line, repeat) {
+            Ok(judged) => Answer::Judged(Box::new(judged)),
+            Err(error) => unusable(id(&line), error),
+        },
+        Err(error) => unusable(Value::Null, format!("the line is not JSON: {error}")),
     }
 }
 
-fn judged(line: &Value, repeat: usize) -> Result<Map<String, Value>, String> {
+fn id(line: &Value) -> Value {
+    line.get("id").cloned().unwrap_or_default()
+}
+
+fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
     let form = line.get("schema").filter(|form| !form.is_null());
     let schema = form.map(Schema::from_fields).transpose().map_err(|error| error.to_string())?;
     let schema = schema.as_ref();
@@ -61,71 +121,67 @@ fn judged(line: &Value, repeat: usize) -> Result<Map<String, Value>, String> {
         None | Some(Some("assert" | "annotate")) => {}
         Some(_) => return Err("\"formats\" must be \"assert\" or \"annotate\"".into()),
     }
-    let mut fields = match (line.get("text"), line.get("value")) {
-        (Some(Value::String(text)), None) => of_text(&judge(text, schema)),
-        (None, Some(value)) => of_value(value, schema),
+    let text = line.get("text").and_then(Value::as_str);
+    let mut judged = match (line.get("text"), text, line.get("value")) {
+        (Some(_), Some(text), None) => of_text(id(line), judge(text, schema)),
+        (None, None, Some(value)) => of_value(id(line), value, schema),
         _ => return Err("a line needs either \"text\", a string, or \"value\"".into()),
     };
     if repeat > 0 {
-        let nanoseconds = json!({
-            "extract": line.get("text").and_then(Value::as_str).map(|text| median(repeat, || extract(text))),
-            "compile": form.map(|form| median(repeat, || Schema::from_fields(form))),
-            "validate": schema.map(|schema| {
-                let value = fields.get("value").cloned().unwrap_or_default();
-                median(repeat, || validate(schema, &value))
-            }),
+        judged.ns = Some(Nanoseconds {
+            extract: text.map(|text| median(repeat, || extract(text))),
+            compile: form.map(|form| median(repeat, || Schema::from_fields(form))),
+            validate: schema.map(|schema| median(repeat, || validate(schema, &judged.value))),
         });
-        fields.insert("ns".into(), nanoseconds);
     }
-    Ok(fields)
+    Ok(judged)
 }
 
-fn of_text(judgement: &Judgement) -> Map<String, Value> {
-    let strategy = judgement.answer.as_ref().map(|answer| answer.candidate.strategy.name());
-    let notices = judgement.notices.iter().map(|notice| {
-        json!({
-            "kind": notice.kind.name(),
-            "pointer": notice.pointer.to_json_pointer(),
-            "message": notice.kind.message(),
-        })
-    });
-    Map::from_iter([
-        ("found".into(), judgement.answer.is_some().into()),
-        ("value".into(), judgement.value().cloned().unwrap_or_default()),
-        ("strategy".into(), strategy.into()),
-        ("candidates".into(), judgement.extraction.candidates.len().into()),
-        ("truncated".into(), (judgement.answer.is_none() && judgement.extraction.open.is_some()).into()),
-        ("repairs".into(), json!([])),
-        ("violations".into(), violations(judgement.violations())),
-        ("notices".into(), notices.collect()),
-        ("valid".into(), judgement.is_valid().into()),
-    ])
+fn of_text(id: Value, judgement: Judgement) -> Judged {
+    let notice = |notice: &Notice| NoticeLine {
+        kind: notice.kind.name(),
+        pointer: notice.pointer.to_json_pointer(),
+        message: notice.kind.message(),
+    };
+    Judged {
+        id,
+        found: judgement.answer.is_some(),
+        value: judgement.value().cloned().unwrap_or_default(),
+        strategy: judgement.answer.as_ref().map(|answer| answer.candidate.strategy.name()),
+        candidates: judgement.extraction.candidates.len(),
+        truncated: judgement.answer.is_none() && judgement.extraction.open.is_some(),
+        repairs: Vec::new(),
+        violations: violations(judgement.violations()),
+        notices: judgement.notices.iter().map(notice).collect(),
+        valid: judgement.is_valid(),
+        ns: None,
+    }
 }
 
-fn of_value(value: &Value, schema: Option<&Schema>) -> Map<String, Value> {
+fn of_value(id: Value, value: &Value, schema: Option<&Schema>) -> Judged {
     let verdict = schema.map_or_else(Verdict::default, |schema| validate(schema, value));
-    Map::from_iter([
-        ("found".into(), true.into()),
-        ("value".into(), value.clone()),
-        ("strategy".into(), Value::Null),
-        ("candidates".into(), 1.into()),
-        ("truncated".into(), false.into()),
-        ("repairs".into(), json!([])),
-        ("violations".into(), violations(&verdict.violations)),
-        ("notices".into(), json!([])),
-        ("valid".into(), verdict.violations.is_empty().into()),
-    ])
+    Judged {
+        id,
+        found: true,
+        value: value.clone(),
+        strategy: None,
+        candidates: 1,
+        truncated: false,
+        repairs: Vec::new(),
+        violations: violations(&verdict.violations),
+        notices: Vec::new(),
+        valid: verdict.violations.is_empty(),
+        ns: None,
+    }
 }
 
-fn violations(violations: &[Violation]) -> Value {
-    let violation = |violation: &Violation| {
-        json!({
-            "pointer": violation.pointer.to_json_pointer(),
-            "rule": violation.rule(),
-            "level": violation.level().name(),
-            "severity": violation.severity.name(),
-            "message": violation.to_string(),
-        })
+fn violations(violations: &[Violation]) -> Vec<ViolationLine> {
+    let violation = |violation: &Violation| ViolationLine {
+        pointer: violation.pointer.to_json_pointer(),
+        rule: violation.rule(),
+        level: violation.level().name(),
+        severity: violation.severity.name(),
+        message: violation.to_string(),
     };
     violations.iter().map(violation).collect()
 }

@@ -3,7 +3,8 @@
 use js_sys::Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
+pub use web_sys::File;
+use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, HtmlAnchorElement, HtmlInputElement, Url};
 
 /// The first file that was dropped.
 pub fn dropped(event: &DragEvent) -> Option<File> {

@@ -68,7 +68,7 @@ fn input_field(page: Page) -> AnyView {
             page.settings.update(|settings| settings.input = text);
         }),
     };
-    let take = move |file: Option<web_sys::File>| {
+    let take = move |file: Option<file::File>| {
         spawn_local(async move {
             match file::text_of(file).await {
                 Some((name, text)) => {
