@@ -98,6 +98,13 @@ mod tests {
     }
 
     #[test]
+    fn fractions_come_back_as_they_were_written() {
+        for text in ["0.30000000000000004", "-122.41941550000001", "5e-324", "1.7976931348623157e+308", "1e+23"] {
+            assert_eq!(from_str::<Value>(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
     fn whole_numbers() {
         for (text, expected) in [("3", true), ("3.0", true), ("3e2", true), ("3.5", false), ("1e300", true)] {
             assert_eq!(is_integer(&from_str(text).unwrap()), expected, "{text}");

@@ -87,7 +87,6 @@ impl Outcome {
         let blank = reply.text.trim().is_empty();
         match &judgement.answer {
             _ if judgement.is_valid() => Self::Valid,
-            Some(_) if cut && judgement.extraction.open.is_some() => Self::Truncated,
             Some(_) => Self::Invalid,
             None if blank && reply.reasoning.trim().is_empty() => Self::Empty,
             None if blank => Self::OnlyReasoning,

@@ -206,6 +206,13 @@ fn a_value_that_closed_before_the_limit_is_judged() {
 }
 
 #[test]
+fn a_value_that_closed_is_judged_whatever_was_begun_after_it() {
+    let mut scenario = Scenario::new(1);
+    assert_eq!(scenario.play([cut(&format!("{INVALID} or {{\"city\": \"Os"))]), Ending::Failed { attempts: 1 });
+    assert_eq!(scenario.outcomes(), [&Outcome::Invalid]);
+}
+
+#[test]
 fn empty_replies_and_bare_reasoning() {
     let mut scenario = Scenario::new(4);
     let script = [
