@@ -99,7 +99,9 @@ mod tests {
 
     #[test]
     fn fractions_come_back_as_they_were_written() {
-        for text in ["0.30000000000000004", "-122.41941550000001", "5e-324", "1.7976931348623157e+308", "1e+23"] {
+        for text in
+            ["0.30000000000000004", "-122.41941550000001", "5e-324", "1.7976931348623157e+308", "1e+23"]
+        {
             assert_eq!(from_str::<Value>(text).unwrap().to_string(), text);
         }
     }

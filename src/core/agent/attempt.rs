@@ -193,6 +193,9 @@ impl Attempt {
             Outcome::TimedOut => "The server was silent for longer than the time limit. \
                                   A slow local model may need a higher one."
                 .to_owned(),
+            Outcome::Cut => "The connection broke while the reply was on its way. \
+                             If this goes on, look at the server's own log."
+                .to_owned(),
             Outcome::Stopped => "You stopped the run while this attempt was under way.".to_owned(),
         }
     }

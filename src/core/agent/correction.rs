@@ -38,6 +38,7 @@ pub(super) fn nudge(outcome: &Outcome) -> &'static str {
         | Outcome::Empty
         | Outcome::Refused
         | Outcome::TimedOut
+        | Outcome::Cut
         | Outcome::CallFailed(_)
         | Outcome::Stopped => "Your last answer was empty. Answer with only the JSON.",
     }

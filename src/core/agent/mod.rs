@@ -8,7 +8,7 @@
 //!           start                 reply                   valid, or attempts spent
 //!   Idle ----------> Calling ----------------> Judging ----------------------> Ended
 //!                     ^  ^ |                    |                               ^ ^
-//!                     |  | | silence too long   | invalid, no JSON, truncated   | |
+//!                     |  | | silence, or cut    | invalid, no JSON, truncated   | |
 //!                     |  +-+ (same messages)    | (corrected or resent)         | |
 //!                     +-------------------------+                               | |
 //!                     |                                                         | |

@@ -23,6 +23,8 @@ pub enum Outcome {
     Refused,
     /// The server was silent for too long.
     TimedOut,
+    /// The connection broke while the reply was on its way.
+    Cut,
     /// The call gave no reply.
     CallFailed(Fault),
     /// The person stopped it.
@@ -104,7 +106,7 @@ impl Outcome {
             Self::Truncated => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty => Next::Nudge,
-            Self::TimedOut => Next::Repeat,
+            Self::TimedOut | Self::Cut => Next::Repeat,
             Self::Refused | Self::CallFailed(_) | Self::Stopped => Next::Give,
         }
     }
@@ -115,7 +117,7 @@ impl Outcome {
             Self::Valid => Badge::Valid,
             Self::Invalid => Badge::Invalid,
             Self::NoJson | Self::Truncated | Self::Empty | Self::OnlyReasoning => Badge::ParseError,
-            Self::Refused | Self::TimedOut | Self::CallFailed(_) => Badge::CallFailed,
+            Self::Refused | Self::TimedOut | Self::Cut | Self::CallFailed(_) => Badge::CallFailed,
             Self::Stopped => Badge::Stopped,
         }
     }

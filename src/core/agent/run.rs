@@ -160,6 +160,7 @@ impl Run {
                 self.show_attempt();
                 self.outputs.push_back(Output::WaitUntil(until));
             }
+            Fault::Cut => self.conclude(Outcome::Cut, now),
             fault => self.conclude(Outcome::CallFailed(fault), now),
         }
     }

@@ -57,7 +57,10 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
             let left = answer.map_or(0, |answer| answer.verdict.violations.len());
             parts.push(format!("No answer is valid: {} left in the last one", errors(left)));
         }
-        (Ending::Failed { .. }, Some(Outcome::CallFailed(_) | Outcome::Refused | Outcome::TimedOut)) => {
+        (
+            Ending::Failed { .. },
+            Some(Outcome::CallFailed(_) | Outcome::Refused | Outcome::TimedOut | Outcome::Cut),
+        ) => {
             parts.push("The model gave no answer to judge; the last attempt says why".to_owned());
         }
         (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),

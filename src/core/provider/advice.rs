@@ -42,11 +42,16 @@ impl Advice {
                 format!("Nothing answered at {base_url}"),
                 "",
                 vec![
-                    format!("Start {name}, or its server."),
+                    "Check that the server is running.".to_owned(),
                     check_url,
                     "An ad blocker, a firewall or the browser's permission for local networks can block it too."
                         .to_owned(),
                 ],
+            ),
+            Fault::Cut => (
+                "The connection broke while the answer was on its way".to_owned(),
+                "",
+                vec!["Look at the server's own log.".to_owned()],
             ),
             Fault::KeyRefused { status, message } => {
                 let get_one = match preset.key {

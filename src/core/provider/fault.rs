@@ -7,6 +7,8 @@ use super::error_body::error_message;
 pub enum Fault {
     /// The browser gave no response at all.
     Network(NetworkFault),
+    /// The connection broke while the response was on its way.
+    Cut,
     /// The server refused the key.
     KeyRefused {
         /// The HTTP status.
@@ -100,12 +102,15 @@ impl Fault {
     /// The fault that a body amounts to which is not JSON, or not the JSON it should be.
     pub(super) fn from_unreadable(status: u16, retry_after: Option<u64>, body: &str) -> Self {
         let text = body.trim();
+        let is_page = text.starts_with('<');
         let excerpt: String = text.chars().take(EXCERPT_CHARACTERS).collect();
+        // The source of a web page helps nobody.
+        let message = if is_page { String::new() } else { excerpt.clone() };
         match status {
-            401 | 403 => Self::KeyRefused { status, message: excerpt },
-            _ if is_busy(status) => Self::Busy { status, retry_after, message: excerpt },
+            401 | 403 => Self::KeyRefused { status, message },
+            _ if is_busy(status) => Self::Busy { status, retry_after, message },
             _ if text.is_empty() => Self::EmptyBody { status },
-            _ if text.starts_with('<') => Self::WebPage { status },
+            _ if is_page => Self::WebPage { status },
             404 => Self::NotFound { message: excerpt },
             _ => Self::Unreadable { status, excerpt },
         }
@@ -148,7 +153,7 @@ mod tests {
                 r#"{"error":{"message":"slow down"}}"#,
                 Fault::Busy { status: 429, retry_after: Some(7), message: text("slow down") },
             ),
-            (502, "<html>", Fault::Busy { status: 502, retry_after: Some(7), message: text("<html>") }),
+            (502, "<html>", Fault::Busy { status: 502, retry_after: Some(7), message: text("") }),
             (
                 422,
                 r#"{"detail":[{"loc":["body","x"],"msg":"extra fields"}]}"#,

@@ -208,7 +208,10 @@ fn a_value_that_closed_before_the_limit_is_judged() {
 #[test]
 fn a_value_that_closed_is_judged_whatever_was_begun_after_it() {
     let mut scenario = Scenario::new(1);
-    assert_eq!(scenario.play([cut(&format!("{INVALID} or {{\"city\": \"Os"))]), Ending::Failed { attempts: 1 });
+    assert_eq!(
+        scenario.play([cut(&format!("{INVALID} or {{\"city\": \"Os"))]),
+        Ending::Failed { attempts: 1 }
+    );
     assert_eq!(scenario.outcomes(), [&Outcome::Invalid]);
 }
 
@@ -274,6 +277,14 @@ fn a_server_that_stays_busy_fails_the_run() {
     let mut scenario = Scenario::new(3);
     assert_eq!(scenario.play((0..6).map(|_| busy(None))), Ending::Failed { attempts: 1 });
     assert_eq!(scenario.waits, [1_000, 2_000, 4_000, 8_000, 16_000].map(Millis));
+}
+
+#[test]
+fn a_cut_reply_is_an_attempt_and_the_same_messages_are_sent_again() {
+    let mut scenario = Scenario::new(2);
+    assert_eq!(scenario.play([Answer::Fault(Fault::Cut), text(VALID)]), Ending::Valid { attempts: 2 });
+    assert_eq!(scenario.outcomes(), [&Outcome::Cut, &Outcome::Valid]);
+    assert_eq!(scenario.calls[0], scenario.calls[1]);
 }
 
 #[test]

@@ -1,0 +1,123 @@
+// The whole page against a real model on llama.cpp's server: ten weather reports with fixed seeds.
+// A small model fails in every way there is; whatever it does, each card says what the judge on the
+// command line says of the same text, each retry carries the model's own answer and its exact errors,
+// and each run ends with a verdict. Skipped where there is no server or no model.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { pageTest } from "./support/page.mjs";
+import { freePort } from "./support/provider.mjs";
+
+const ROOT = join(import.meta.dirname, "../..");
+const { SOV_LLAMA_SERVER, SOV_MODEL } = process.env;
+const SOV_JUDGE = process.env.SOV_JUDGE ?? join(ROOT, "target/release/examples/judge");
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const skip = !(SOV_LLAMA_SERVER && SOV_MODEL) && "SOV_LLAMA_SERVER or SOV_MODEL is not set";
+
+let model;
+before(async () => {
+  if (!skip) model = await startModel();
+});
+after(() => model?.stop());
+
+pageTest("ten weather reports from a real model", { skip, timeout: 600_000 }, async (page, t) => {
+  const sent = [];
+  page.page.on("request", (request) => {
+    if (request.url() === `${model.baseUrl}/chat/completions`) sent.push(request.postDataJSON());
+  });
+  await page.set({ Provider: "llama.cpp", "Base URL": model.baseUrl, "Max attempts": "3" });
+  await page.set({ Temperature: "0.7", "Token limit": "96" });
+
+  const runs = [];
+  for (const seed of SEEDS) {
+    sent.length = 0;
+    await page.set({ Seed: seed });
+    const { headline } = await page.runToEnd(300_000);
+    assert.match(headline, /^(Valid output in|Failed after) \d attempts?$/);
+    const cards = [];
+    for (const card of await page.cards()) {
+      cards.push({ name: `seed ${seed}, attempt ${cards.length + 1}`, ...(await read(card)) });
+    }
+    runs.push({ cards, calls: [...sent] });
+  }
+  const valid = (most) => runs.filter(({ cards }) => cards.slice(0, most).at(-1).badge === "VALID").length;
+  const of = `of ${runs.length}`;
+  t.diagnostic(`valid at the first attempt: ${valid(1)} ${of}, within 3 attempts: ${valid(3)} ${of}`);
+
+  runs.forEach(assertCorrected);
+  await assertJudged(runs.flatMap(({ cards }) => cards));
+});
+
+/** What a card says. */
+async function read(card) {
+  const { badge, figures } = await card.head();
+  return {
+    badge,
+    isCut: figures.endsWith("finished: length"),
+    violations: await card.violations(),
+    raw: await card.rawReply(),
+    correction: await card.correction(),
+  };
+}
+
+/** Asserts that every retry of a run carries the answer before it and each of its errors. */
+function assertCorrected({ cards, calls }) {
+  const [system, question] = calls[0].messages;
+  const expected = [[system, question]];
+  for (const { badge, isCut, raw, correction, violations } of cards.slice(0, -1)) {
+    const answer = raw.replace(/^\s*<think>.*?<\/think>/s, "").trim();
+    // An answer that was cut off, or is none, is not shown to the model again.
+    if (!answer || (isCut && badge === "PARSE ERROR")) {
+      const content = correction ? `${question.content}\n\n${correction}` : question.content;
+      expected.push([system, { ...question, content }]);
+    } else {
+      for (const { message } of violations) assert.ok(correction.includes(`\n- ${message}\n`), message);
+      expected.push([system, question, { role: "assistant", content: answer }, { role: "user", content: correction }]);
+    }
+  }
+  assert.deepEqual(calls.map(({ messages }) => messages), expected);
+}
+
+/** Asserts that every card says of its raw reply what the judge says of it. */
+async function assertJudged(cards) {
+  const schema = JSON.parse(await readFile(join(ROOT, "src/core/schema/catalogue/weather-report.json"), "utf8"));
+  const lines = cards.map(({ name, raw }) => JSON.stringify({ id: name, text: raw, schema }));
+  const output = execFileSync(SOV_JUDGE, { input: lines.join("\n"), encoding: "utf8" });
+  const judged = output.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(
+    cards.map(({ name, badge, violations }) => ({ name, badge, violations })),
+    judged.map(({ id, found, valid, violations }) => ({
+      name: id,
+      badge: valid ? "VALID" : found ? "INVALID" : "PARSE ERROR",
+      violations: violations.map(({ severity, ...violation }) => violation),
+    })),
+  );
+}
+
+/** Starts llama.cpp's server with the model and waits until it is ready. */
+async function startModel() {
+  const port = await freePort();
+  // One thread: on a machine that does other things too, threads wait for each other most of the time.
+  const options = ["-m", SOV_MODEL, "--port", port, "--host", "127.0.0.1", "-t", 1, "-c", 4096, "--jinja"];
+  const server = spawn(SOV_LLAMA_SERVER, options.map(String), { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(server, "exit");
+  let log = "";
+  server.stderr.setEncoding("utf8").on("data", (text) => (log = (log + text).slice(-4000)));
+  const isReady = () => fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => ok, () => false);
+  while (!(await isReady())) {
+    assert.equal(server.exitCode, null, `the model's server ended by itself:\n${log}`);
+    await setTimeout(200);
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    async stop() {
+      server.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,327 @@
+// The page as a person meets it: its fields, buttons and results, found by role and accessible name.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { serve } from "../../../scripts/serve.mjs";
+
+const DIST = process.env.SOV_DIST ?? join(import.meta.dirname, "../../../dist");
+
+let browser, site;
+before(async () => {
+  site = await serve(DIST);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/**
+ * A test with a page of its own, opened for the first time. It fails on every error of the page or in
+ * its console that it does not expect; see `ThePage.expectErrors`.
+ * @param {{fragment?: string, viewport?: object, timeout?: number, skip?: string | false}} options
+ */
+export function pageTest(name, options, body) {
+  const { fragment = "", viewport = { width: 1440, height: 900 }, timeout = 120_000, skip } = options;
+  test(name, { timeout, skip }, async (t) => {
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: "reduce",
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    try {
+      const page = new ThePage(await context.newPage());
+      await page.open(fragment);
+      await body(page, t);
+      page.checkErrors();
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** The role of every control, by its name. */
+export const CONTROLS = {
+  Provider: "combobox",
+  "Base URL": "textbox",
+  "API key": "textbox",
+  Model: "combobox",
+  Schema: "combobox",
+  Prompt: "textbox",
+  Input: "textbox",
+  "System prompt": "textbox",
+  "Max attempts": "slider",
+  Temperature: "textbox",
+  "Token limit": "textbox",
+  Seed: "textbox",
+  "Time limit (s)": "textbox",
+  Run: "button",
+  Stop: "button",
+  Reset: "button",
+};
+
+const SAMPLING = "Sampling and limits";
+/** The fold that a control is in. */
+const FOLDS = {
+  "System prompt": "System prompt",
+  Temperature: SAMPLING,
+  "Token limit": SAMPLING,
+  Seed: SAMPLING,
+  "Time limit (s)": SAMPLING,
+};
+
+const BADGES = /^(RUNNING|VALID|INVALID|PARSE ERROR|CALL FAILED|STOPPED)$/;
+
+export class ThePage {
+  #errors = [];
+  #expected = [];
+
+  constructor(page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.#errors.push(`${error}`));
+    page.on("crash", () => this.#errors.push("the page crashed"));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#errors.push(`${message.text()} (${message.location().url})`);
+    });
+  }
+
+  async open(fragment = "") {
+    await this.page.goto(site.url + fragment);
+    await this.control("Run").waitFor();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.control("Run").waitFor();
+  }
+
+  get origin() {
+    return new URL(site.url).origin;
+  }
+
+  /** Allows errors that match, and asks for at least one. */
+  expectErrors(...patterns) {
+    this.#expected.push(...patterns);
+  }
+
+  checkErrors() {
+    const isExpected = (error) => this.#expected.some((pattern) => pattern.test(error));
+    assert.deepEqual(this.#errors.filter((error) => !isExpected(error)), [], "errors of the page");
+    const hasCome = (pattern) => this.#errors.some((error) => pattern.test(error));
+    assert.deepEqual(this.#expected.filter((pattern) => !hasCome(pattern)), [], "errors that did not come");
+  }
+
+  // What a person does.
+
+  control(name) {
+    return this.page.getByRole(CONTROLS[name], { name, exact: true });
+  }
+
+  button(name) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** Opens the fold that a control is in, if it is in one. */
+  async unfold(name) {
+    // A summary has no role that could be asked for.
+    if (FOLDS[name] && !(await this.control(name).isVisible())) {
+      await this.page.locator("summary", { hasText: FOLDS[name] }).click();
+    }
+    return this.control(name);
+  }
+
+  /** Fills in or chooses, control by control: `{Provider: "LM Studio", Seed: 7}`. */
+  async set(values) {
+    for (const [name, value] of Object.entries(values)) {
+      const control = await this.unfold(name);
+      if (await control.evaluate((element) => element.tagName === "SELECT")) {
+        await control.selectOption(value);
+      } else {
+        await control.fill(`${value}`);
+        await control.blur();
+      }
+    }
+  }
+
+  /** What stands in the controls. */
+  async values(...names) {
+    const values = [];
+    for (const name of names) {
+      const control = await this.unfold(name);
+      values.push(await control.evaluate((element) => element.selectedOptions?.[0].label ?? element.value));
+    }
+    return values;
+  }
+
+  async run() {
+    await this.control("Run").click();
+  }
+
+  async stop() {
+    await this.control("Stop").click();
+  }
+
+  async reset() {
+    await this.control("Reset").click();
+  }
+
+  /** Runs to the end; gives the result. */
+  async runToEnd(timeout) {
+    await this.run();
+    return this.result(timeout);
+  }
+
+  /** Presses a button that copies, and gives what is in the clipboard once the button says it did. */
+  async copied(button) {
+    const element = await button.elementHandle();
+    const says = this.page.waitForFunction((element) => element.textContent === "Copied ✓", element);
+    await Promise.all([says, element.click()]);
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Waits until this can be read on the page. */
+  async reads(text) {
+    await this.page.getByText(text, { exact: true }).waitFor();
+  }
+
+  /** What the page says to the model of the schema. */
+  async schemaText() {
+    await this.unfold("System prompt");
+    return this.page.getByText("Answer with one JSON value").textContent();
+  }
+
+  // What a person sees.
+
+  region(name) {
+    return this.page.getByRole("region", { name, exact: true });
+  }
+
+  /** The banner, once the run is over. */
+  async result(timeout) {
+    const region = this.region("Result");
+    await region.waitFor({ timeout });
+    const [headline, figures, meaning] = await pieces(region);
+    return { headline, figures, meaning };
+  }
+
+  /** The stages, each as its name, how it stands, and the details. */
+  async pipeline() {
+    const stages = await this.region("Pipeline").getByRole("listitem").all();
+    return Promise.all(stages.map(pieces));
+  }
+
+  card(number) {
+    return new Card(this.region(`Attempt ${number}`));
+  }
+
+  /** How many attempts are in the log. */
+  attempts() {
+    return this.page.getByRole("region", { name: /^Attempt \d$/ }).count();
+  }
+
+  /** Every card, first to last. */
+  async cards() {
+    return Array.from({ length: await this.attempts() }, (_, index) => this.card(index + 1));
+  }
+}
+
+/** The card of an attempt. */
+class Card {
+  constructor(region) {
+    this.region = region;
+    this.toggle = region.getByRole("button", { name: /Attempt \d/ });
+  }
+
+  /** What its head says: the badge, and the figures behind it. */
+  async head() {
+    const words = await pieces(this.toggle);
+    const badge = words.findIndex((word) => BADGES.test(word));
+    return { badge: words[badge], figures: words.at(-1), glance: words.slice(badge + 1, -1).join("") };
+  }
+
+  async badge() {
+    return (await this.head()).badge;
+  }
+
+  /** Waits for this badge. */
+  async hasBadge(badge) {
+    await this.region.getByRole("button", { name: new RegExp(`Attempt \\d\\W+${badge}\\b`) }).waitFor();
+  }
+
+  async isOpen() {
+    return (await this.toggle.getAttribute("aria-expanded")) === "true";
+  }
+
+  async open() {
+    if (!(await this.isOpen())) await this.toggle.click();
+  }
+
+  /** Everything that is wrong with the answer: level, words, pointer and rule of each. */
+  async violations() {
+    await this.open();
+    const items = await this.region.getByRole("list").first().getByRole("listitem").all();
+    const violations = [];
+    for (const item of items) {
+      const [level, message, ...place] = await pieces(item);
+      const [pointer, rule] = place.join("").split(/ · (?=\w+$)/);
+      violations.push({ level, message, pointer, rule });
+    }
+    return violations;
+  }
+
+  /** What it says about a reply without a verdict: every paragraph, quotation and list item. */
+  async words() {
+    await this.open();
+    const roles = ["paragraph", "blockquote", "listitem"];
+    const [first, ...others] = roles.map((role) => this.region.getByRole(role));
+    const texts = await others.reduce((any, locator) => any.or(locator), first).allTextContents();
+    return texts.filter((text) => text !== "");
+  }
+
+  /** The JSON that was judged, as it is drawn. */
+  async json() {
+    await this.show("Parsed");
+    return JSON.parse(await this.region.getByLabel("JSON", { exact: true }).textContent());
+  }
+
+  async rawReply() {
+    await this.show("Raw reply");
+    return this.region.getByLabel("Raw reply", { exact: true }).textContent();
+  }
+
+  /** Turns to another view of the reply. */
+  async show(view) {
+    await this.open();
+    await this.region.getByRole("group", { name: "Show" }).getByRole("button", { name: view }).click();
+  }
+
+  /** What was sent to the model after it; null where nothing was. */
+  async correction() {
+    await this.open();
+    const correction = this.region.getByLabel("Correction", { exact: true });
+    return (await correction.count()) ? correction.textContent() : null;
+  }
+}
+
+/** The texts in an element, piece by piece, without the ornaments, which hold no letter and no digit. */
+function pieces(locator) {
+  return locator.evaluate((element) => {
+    const texts = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode.data);
+    return texts.filter((text) => /[\p{L}\p{N}]/u.test(text));
+  });
+}
