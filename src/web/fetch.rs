@@ -37,16 +37,12 @@ impl Drop for AbortOnDrop {
 /// The [`Fault`] that came instead of a reply.
 pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let unreachable = |_| diagnose(&connection.base_url, signal.clone());
-    let response = match send(exchange.request(), signal.as_ref()).await {
-        Ok(response) => response,
-        Err(error) => return Err(unreachable(error).await),
+    let Ok(response) = send(exchange.request(), signal.as_ref()).await else {
+        return Err(diagnose(&connection.base_url, signal).await);
     };
     exchange.handle_head(response.status(), response.headers().get("retry-after").as_deref());
-    match response.binary().await {
-        Ok(bytes) => exchange.handle_bytes(&bytes),
-        Err(error) => return Err(unreachable(error).await),
-    }
+    // Whose head could be read is there and gives leave: its connection broke.
+    exchange.handle_bytes(&response.binary().await.map_err(|_| Fault::Cut)?);
     exchange.finish()
 }
 
@@ -58,11 +54,8 @@ pub async fn models(connection: &Connection) -> Result<Vec<String>, Fault> {
     let Ok(response) = send(&models_request(connection), None).await else {
         return Err(diagnose(&connection.base_url, None).await);
     };
-    let status = response.status();
-    match response.binary().await {
-        Ok(bytes) => read_models(status, &bytes),
-        Err(_) => Err(diagnose(&connection.base_url, None).await),
-    }
+    let bytes = response.binary().await.map_err(|_| Fault::Cut)?;
+    read_models(response.status(), &bytes)
 }
 
 async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {

@@ -1,0 +1,38 @@
+# What can be done here; `make help` lists it. The work is in scripts/, which install what is missing.
+
+# The most that the browser may download, in kB (1000 bytes) after brotli.
+SIZE_CEILING_KB := 120
+export SIZE_CEILING_KB
+
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help run dev test demo size fmt clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+run: ## Build the page and serve it at http://localhost:4280/
+	@scripts/setup build
+	@scripts/build
+	@node scripts/serve.mjs dist 4280
+
+dev: ## Serve a debug build that is rebuilt on every change
+	@scripts/setup build
+	@. scripts/env && exec env -u NO_COLOR trunk serve --port 4280 --dist target/dev --skip-version-check
+
+test: ## Run every check and test
+	@scripts/test
+
+demo: ## Run the page against a small real model on this machine
+	@scripts/demo
+
+size: ## Show what the browser downloads, against its ceiling
+	@scripts/setup build
+	@scripts/build
+	@node scripts/size.mjs $(SIZE_CEILING_KB)
+
+fmt: ## Format the code
+	@. scripts/env && $$SOV_FMT
+
+clean: ## Remove everything that was built (the tools in the cache stay)
+	@rm -rf target dist tests/e2e/node_modules
