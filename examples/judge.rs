@@ -121,6 +121,10 @@ fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
         None | Some(Some("assert" | "annotate")) => {}
         Some(_) => return Err("\"formats\" must be \"assert\" or \"annotate\"".into()),
     }
+    if line.get("rules").is_some_and(|rules| *rules != Value::Array(Vec::new()) && !rules.is_null()) {
+        // An answer whose rules were left aside must not be called valid.
+        return Err("\"rules\" cannot be judged yet".into());
+    }
     let text = line.get("text").and_then(Value::as_str);
     let mut judged = match (line.get("text"), text, line.get("value")) {
         (Some(_), Some(text), None) => of_text(id(line), judge(text, schema)),

@@ -138,7 +138,7 @@ impl Attempt {
     /// What it took: time, tokens read and written, why the model stopped.
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
-        words.extend(self.latency().map(|latency| latency.to_string()));
+        words.extend(self.latency().map(|latency| format!("{} ms", summary::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             let tokens = |usage: Usage| {
                 let [input, output] = [usage.input, usage.output].map(summary::with_thousands);
