@@ -1,8 +1,8 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
-use super::summary;
 use super::task::Millis;
+use super::words;
 use crate::core::judge::Judgement;
 use crate::core::provider::{FinishReason, Message, Reply, Usage};
 use crate::core::validate::Violation;
@@ -127,7 +127,7 @@ impl Attempt {
         let errors = self.violations().len();
         let mut words = Vec::new();
         if errors > 0 {
-            words.push(summary::errors(errors));
+            words.push(words::errors(errors));
         }
         if let Phase::Resting { reason, .. } = &self.phase {
             words.push(format!("the server is busy, asking again soon: {reason}"));
@@ -138,10 +138,10 @@ impl Attempt {
     /// What it took: time, tokens read and written, why the model stopped.
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
-        words.extend(self.latency().map(|latency| format!("{} ms", summary::with_thousands(latency.0))));
+        words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             let tokens = |usage: Usage| {
-                let [input, output] = [usage.input, usage.output].map(summary::with_thousands);
+                let [input, output] = [usage.input, usage.output].map(words::with_thousands);
                 format!("{input} → {output} tokens")
             };
             words.extend(reply.usage.map(tokens));

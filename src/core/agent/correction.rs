@@ -1,7 +1,7 @@
 //! What the model is told after a failed attempt: the same words a person reads, error by error.
 
 use super::outcome::Outcome;
-use super::summary::errors;
+use super::words::errors;
 use crate::core::judge::Judgement;
 
 /// The correction after an answer that was invalid, or no JSON.

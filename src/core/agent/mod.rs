@@ -73,6 +73,7 @@ mod run;
 mod section;
 mod summary;
 mod task;
+mod words;
 
 pub use attempt::{Attempt, Phase};
 pub use outcome::{Badge, Ending, Outcome};

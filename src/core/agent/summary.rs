@@ -3,6 +3,7 @@
 use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
 use super::task::Millis;
+use super::words::{errors, with_thousands};
 use crate::core::provider::Usage;
 
 /// A run in a few words.
@@ -84,24 +85,6 @@ fn figures(attempts: &[Attempt]) -> String {
     }
 }
 
-/// `1 error`, `2 errors`.
-pub(super) fn errors(count: usize) -> String {
-    if count == 1 { "1 error".to_owned() } else { format!("{count} errors") }
-}
-
-/// `1,234,567`
-pub(super) fn with_thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,13 +159,6 @@ mod tests {
         ] {
             let summary = Summary::new(&attempts, &ending, simulated);
             assert_eq!([summary.headline, summary.meaning, summary.figures], expected);
-        }
-    }
-
-    #[test]
-    fn thousands() {
-        for (number, expected) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(with_thousands(number), expected);
         }
     }
 }

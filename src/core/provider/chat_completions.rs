@@ -2,8 +2,8 @@
 
 use super::call::{Call, Message};
 use super::connection::{Connection, Secret};
-use super::exchange::{Method, Request};
 use super::reply::{FinishReason, Reply, Usage};
+use super::request::{Method, Request};
 use serde_json::{Map, Value, json};
 
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {

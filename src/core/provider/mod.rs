@@ -12,12 +12,14 @@ mod fault;
 mod models;
 mod preset;
 mod reply;
+mod request;
 
 pub use advice::Advice;
 pub use call::{Call, Message, Role, Sampling};
 pub use connection::{BaseUrl, Connection, Keys, Origin, Secret, UrlError};
-pub use exchange::{Exchange, Method, Request};
+pub use exchange::Exchange;
 pub use fault::{Fault, NetworkFault};
 pub use models::{models_request, read_models};
 pub use preset::{Family, KeyUse, Preset, Provider};
 pub use reply::{Delta, FinishReason, Reply, Usage};
+pub use request::{Method, Request};

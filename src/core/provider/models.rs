@@ -1,9 +1,9 @@
 //! The list of a server's models.
 
 use super::connection::Connection;
-use super::exchange::{Method, Request};
 use super::fault::Fault;
 use super::preset::Family;
+use super::request::{Method, Request};
 use super::{anthropic, chat_completions};
 use serde_json::Value;
 
