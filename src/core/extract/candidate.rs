@@ -205,6 +205,7 @@ fn is_empty(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::simulate::Random;
     use serde_json::json;
 
     /// What should come of a reply: the first candidate and how it was found, and how many there are.
@@ -296,6 +297,24 @@ mod tests {
         check("Here:\n{\"a\": 1,\n \"ä\": oops}\n", 3, 7, "expected value");
         check("{\"a\": 1,}", 1, 9, "trailing comma");
         check("```json\n{\"a\": ", 2, 6, "EOF while parsing a value");
+    }
+
+    #[test]
+    fn any_text_is_taken_without_panic_and_every_candidate_is_strict_json() {
+        let pieces = [
+            "{", "}", "[", "]", "\"", ":", ",", "\\", "a", "1", " ", "\n", "é", "```", "json", "</think>",
+            "{}",
+        ];
+        let mut random = Random::new(7);
+        for _ in 0..20_000 {
+            let length = random.below(24);
+            let text: String = (0..length).filter_map(|_| random.pick(&pieces).copied()).collect();
+            for candidate in extract(&text).candidates {
+                let value: Value = serde_json::from_str(&text[candidate.range]).unwrap();
+                assert_eq!(value, candidate.value, "{text:?}");
+            }
+            assert!(text.ends_with(without_thinking(&text)));
+        }
     }
 
     #[test]

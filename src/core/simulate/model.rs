@@ -251,6 +251,28 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_schema_can_be_broken_in_every_way_and_is_judged_for_it() {
+        for entry in catalogue() {
+            let schema = Arc::new(entry.schema);
+            for seed in 0..50 {
+                for (behaviour, rules) in [
+                    (Behaviour::MissingField, &["required"][..]),
+                    (Behaviour::WrongType, &["type"]),
+                    // What is cut short may lose the text it must contain as well.
+                    (Behaviour::OutOfRange, &["minimum", "maximum", "minLength", "contains"]),
+                    (Behaviour::EnumCase, &["enum", "type"]),
+                ] {
+                    let mut model = SimulatedModel::new(schema.clone(), behaviour);
+                    let judgement = judge(&model.answer(&call(seed, vec![])).text, Some(&schema));
+                    let broken: Vec<_> = judgement.violations().iter().map(Violation::rule).collect();
+                    let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
+                    assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", entry.id);
+                }
+            }
+        }
+    }
+
     /// The rules that the first answer breaks.
     #[track_caller]
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
