@@ -76,7 +76,7 @@ fn number(integer: bool, minimum: Option<&Number>, maximum: Option<&Number>, ran
     let whole = drawn.round();
     let rounded = (drawn * 10.0).round() / 10.0;
     let chosen = if integer {
-        whole.clamp(low.ceil(), high.floor().max(low.ceil()))
+        whole.min(high.floor()).max(low.ceil())
     } else if (low..=high).contains(&rounded) {
         rounded
     } else {
