@@ -1,7 +1,7 @@
 # What can be done here; `make help` lists it. The work is in scripts/, which install what is missing.
 
 # The most that the browser may download, in kB (1000 bytes) after brotli.
-SIZE_CEILING_KB := 120
+SIZE_CEILING_KB := 145
 export SIZE_CEILING_KB
 
 SHELL := bash

@@ -2,9 +2,10 @@
 
 use super::header::header;
 use super::link_notice::link_notice;
+use super::parts::{dynamic_text, element, group, several};
 use super::results::results;
 use super::sidebar::sidebar;
-use super::state::Page;
+use super::state::{Page, open};
 use crate::core::agent::title;
 use crate::web::{browser, storage};
 use leptos::ev;
@@ -12,18 +13,18 @@ use leptos::prelude::*;
 
 /// The whole page.
 pub fn app() -> AnyView {
-    let page = Page::new();
+    let page = open();
     handle_theme(page);
     handle_saving(page);
     handle_title(page);
     handle_shortcuts(page);
-    view! {
-        {header(page)}
-        {link_notice(page)}
-        <div class="frame">{sidebar(page)} {results(page)}</div>
-        <div class="visually-hidden" role="status" aria-live="polite">{move || page.announcement.get()}</div>
-    }
-    .into_any()
+    let announcement = element("div")
+        .class("visually-hidden")
+        .attribute("role", "status")
+        .attribute("aria-live", "polite")
+        .child(dynamic_text(move || page.announcement.get()));
+    let frame = group("frame", vec![sidebar(page), results(page)]);
+    several(vec![header(page), link_notice(page), frame, announcement.view()])
 }
 
 /// Sets the theme.

@@ -12,7 +12,7 @@ pub fn link_notice(page: Page) -> AnyView {
             "notice",
             "Link",
             vec![
-                paragraph("", question),
+                paragraph("", &question),
                 button("button button--primary", "Use it", move || page.follow_link()),
                 button("button", "Ignore", move || page.drop_link()),
             ],

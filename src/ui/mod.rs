@@ -1,12 +1,14 @@
 //! What the person sees: Leptos views, one file each. They show state and pass on what was done;
 //! what could be tested without a page is not here but in `core`.
 //!
-//! Views are given out erased (`AnyView`), and what changes in them is a `String`, a `bool` or again an
-//! erased view: Leptos makes code for every type it meets, and this keeps the types, and the page, few.
+//! Leptos makes code for every type it meets. So views are put together from `parts`, whose elements
+//! are all of one type, and given out erased (`AnyView`); what they follow is kept in `Live` values.
+//! That keeps the page small.
 
 mod app;
 mod header;
 mod link_notice;
+mod live;
 mod parts;
 mod results;
 mod sidebar;

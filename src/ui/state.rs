@@ -1,48 +1,54 @@
 //! The state of the page, and what can be done with it.
 
+use super::live::Live;
+use super::parts::nothing;
 use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
 use crate::core::schema::{Entry, Schema, catalogue};
 use crate::core::settings::{Settings, Unready};
 use crate::core::simulate::{Behaviour, SimulatedModel};
-use crate::ui::parts::nothing;
 use crate::web::driver::{self, Backend, Handle, Shown};
-use crate::web::{browser, fetch, storage};
+use crate::web::{browser, fetch, storage, task};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde_json::Value;
 use std::sync::Arc;
 
+/// The state, as it is handed around: there is one, as long as the page is open.
+pub type Page = &'static State;
+
 /// Everything the views share.
-#[derive(Clone, Copy)]
-pub struct Page {
+pub struct State {
     /// What the person has set.
-    pub settings: RwSignal<Settings>,
+    pub settings: Live<Settings>,
     /// Whether it can be kept for the next visit.
-    pub settings_kept: RwSignal<bool>,
-    /// Whether the stand-in model is asked; set with the provider.
-    pub is_simulated: RwSignal<bool>,
+    pub settings_kept: Live<bool>,
+    /// Who is asked; set with the settings.
+    pub provider: Live<Provider>,
     /// The schemas that can be chosen.
-    pub catalogue: StoredValue<Vec<Entry>>,
-    /// The chosen one.
-    pub schema: Memo<Arc<Schema>>,
+    pub catalogue: Vec<Entry>,
+    /// The chosen one; set with the settings.
+    pub schema: Live<Arc<Schema>>,
+    /// Which file the input is from, or why one was not taken; empty if there was none.
+    pub file_note: Live<String>,
+    /// Whether a file is held over the input.
+    pub is_dragged_over: Live<bool>,
     /// What is known of the server's models.
-    pub models: RwSignal<Models>,
+    pub models: Live<Models>,
     /// A link that waits for the person's word.
-    pub link: RwSignal<Option<Link>>,
+    pub link: Live<Option<Link>>,
     /// What keeps the last Run from beginning; empty if nothing does.
-    pub problem: RwSignal<String>,
+    pub problem: Live<String>,
     /// The current run.
-    pub run: RwSignal<CurrentRun>,
+    pub run: Live<CurrentRun>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
     /// What has arrived of the current reply.
-    pub arriving: RwSignal<String>,
+    pub arriving: Live<String>,
     /// What the screen reader is told.
-    pub announcement: RwSignal<String>,
-    keys: RwSignal<Keys>,
-    handle: StoredValue<Option<Handle>>,
+    pub announcement: Live<String>,
+    keys: Live<Keys>,
+    handle: Live<Option<Handle>>,
 }
 
 /// What is known of a server's models.
@@ -79,17 +85,16 @@ pub enum Asked {
 }
 
 /// The place of one attempt in the log.
-#[derive(Clone, Copy)]
 pub struct Row {
     /// Which attempt it is for, from 1.
     pub number: usize,
     /// Whether the attempt was made.
-    pub is_there: RwSignal<bool>,
+    pub is_there: Live<bool>,
     /// Whether its card is open.
-    pub is_open: RwSignal<bool>,
+    pub is_open: Live<bool>,
     /// What its card shows.
-    pub section: RwSignal<Section>,
-    attempt: RwSignal<Option<Attempt>>,
+    pub section: Live<Section>,
+    attempt: Live<Option<Attempt>>,
 }
 
 impl CurrentRun {
@@ -103,24 +108,24 @@ impl Row {
     fn new(number: usize) -> Self {
         Self {
             number,
-            is_there: RwSignal::new(false),
-            is_open: RwSignal::new(true),
-            section: RwSignal::new(Section::Parsed),
-            attempt: RwSignal::new(None),
+            is_there: Live::new(false),
+            is_open: Live::new(true),
+            section: Live::new(Section::Parsed),
+            attempt: Live::new(None),
         }
     }
 
     /// What is to be read of the attempt; the usual where there is none any more.
-    pub fn with<T: Default>(self, read: impl FnOnce(&Attempt) -> T) -> T {
+    pub fn with<T: Default>(&self, read: impl FnOnce(&Attempt) -> T) -> T {
         self.attempt.with(|attempt| attempt.as_ref().map(read).unwrap_or_default())
     }
 
     /// What is to be shown of the attempt; nothing where there is none any more.
-    pub fn view(self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
+    pub fn view(&self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
         self.attempt.with(|attempt| attempt.as_ref().map(show)).unwrap_or_else(nothing)
     }
 
-    fn clear(self) {
+    fn clear(&self) {
         self.is_there.set(false);
         self.is_open.set(true);
         self.section.set(Section::Parsed);
@@ -128,53 +133,51 @@ impl Row {
     }
 }
 
-impl Page {
-    /// The page as it is opened.
-    pub fn new() -> Self {
-        let settings = storage::load_settings();
-        let is_simulated = RwSignal::new(settings.provider == Provider::Simulated);
-        let settings = RwSignal::new(settings);
-        let catalogue = StoredValue::new(catalogue());
-        let schema = Memo::new(move |_| {
-            catalogue.with_value(|catalogue| Arc::new(settings.with(|settings| settings.schema(catalogue))))
-        });
-        Self {
-            settings,
-            settings_kept: RwSignal::new(true),
-            is_simulated,
-            catalogue,
-            schema,
-            models: RwSignal::new(Models::Unknown),
-            link: RwSignal::new(Link::parse(&browser::fragment())),
-            problem: RwSignal::new(String::new()),
-            run: RwSignal::new(CurrentRun::default()),
-            rows: std::array::from_fn(|position| Row::new(position + 1)),
-            arriving: RwSignal::new(String::new()),
-            announcement: RwSignal::new(String::new()),
-            keys: RwSignal::new(Keys::default()),
-            handle: StoredValue::new(None),
-        }
-    }
+/// The state of the page as it is opened.
+pub fn open() -> Page {
+    let settings = storage::load_settings();
+    let catalogue = catalogue();
+    let state = State {
+        settings_kept: Live::new(true),
+        provider: Live::new(settings.provider),
+        schema: Live::new(Arc::new(settings.schema(&catalogue))),
+        settings: Live::new(settings),
+        catalogue,
+        file_note: Live::default(),
+        is_dragged_over: Live::default(),
+        models: Live::new(Models::Unknown),
+        link: Live::new(Link::parse(&browser::fragment())),
+        problem: Live::default(),
+        run: Live::default(),
+        rows: std::array::from_fn(|position| Row::new(position + 1)),
+        arriving: Live::default(),
+        announcement: Live::default(),
+        keys: Live::default(),
+        handle: Live::default(),
+    };
+    Box::leak(Box::new(state))
+}
 
+impl State {
     /// The attempts of the current run, oldest first.
-    fn attempts(self) -> Vec<Attempt> {
-        self.rows.into_iter().filter_map(|row| row.attempt.get()).collect()
+    fn attempts(&self) -> Vec<Attempt> {
+        self.rows.iter().filter_map(|row| row.attempt.get()).collect()
     }
 
     /// How the current run stands.
-    pub fn pipeline(self) -> Pipeline {
+    pub fn pipeline(&self) -> Pipeline {
         let attempts = self.attempts();
         self.run.with(|run| Pipeline::new(attempts.last(), run.ending.as_ref()))
     }
 
     /// The current run in a few words, once it is over.
-    pub fn summary(self, ending: &Ending) -> Summary {
+    pub fn summary(&self, ending: &Ending) -> Summary {
         let simulated = self.run.with(|run| run.asked == Some(Asked::Simulated));
         Summary::new(&self.attempts(), ending, simulated)
     }
 
     /// The answer of a run that ended with one.
-    pub fn valid_answer(self) -> Option<Value> {
+    pub fn valid_answer(&self) -> Option<Value> {
         match self.run.with(|run| run.ending.clone())? {
             Ending::Valid { .. } => self.attempts().pop()?.judgement?.value().cloned(),
             Ending::Failed { .. } | Ending::Stopped => None,
@@ -182,7 +185,7 @@ impl Page {
     }
 
     /// The words for a fault of the current run.
-    pub fn advice(self, fault: &Fault) -> Option<Advice> {
+    pub fn advice(&self, fault: &Fault) -> Option<Advice> {
         match self.run.with(|run| run.asked.clone())? {
             Asked::Simulated => None,
             Asked::Server(preset, base_url) => {
@@ -192,45 +195,51 @@ impl Page {
     }
 
     /// The key for the server that is set, if there is one.
-    pub fn key(self) -> Option<Secret> {
+    pub fn key(&self) -> Option<Secret> {
         let base_url = self.settings.with(Settings::base_url).ok()?;
         self.keys.with(|keys| keys.get(base_url.origin()))
     }
 
     /// Takes a key for the server that is set, and for no other.
-    pub fn set_key(self, text: &str) {
+    pub fn set_key(&self, text: &str) {
         if let Ok(base_url) = self.settings.with_untracked(Settings::base_url) {
             self.keys.update(|keys| keys.set(base_url.origin(), Secret::new(text)));
         }
     }
 
     /// Chooses a provider and, at the person's word, asks it for its models.
-    pub fn choose_provider(self, provider: Provider) {
+    pub fn choose_provider(&'static self, provider: Provider) {
         self.problem.set(String::new());
         self.settings.update(|settings| settings.provider = provider);
-        self.is_simulated.set(provider == Provider::Simulated);
+        self.provider.set(provider);
         self.list_models();
     }
 
+    /// Chooses a schema by its id.
+    pub fn choose_schema(&self, id: String) {
+        self.settings.update(|settings| settings.schema = id);
+        self.schema.set(Arc::new(self.settings.with_untracked(|settings| settings.schema(&self.catalogue))));
+    }
+
     /// Takes the address of the provider's server.
-    pub fn set_base_url(self, text: String) {
+    pub fn set_base_url(&self, text: String) {
         self.settings.update(|settings| settings.change_server(|server| server.base_url = text));
     }
 
     /// Takes the name of the model.
-    pub fn set_model(self, name: String) {
+    pub fn set_model(&self, name: String) {
         self.settings.update(|settings| settings.change_server(|server| server.model = name));
     }
 
     /// Asks the server for its models if that was not done yet.
-    pub fn list_models_once(self) {
+    pub fn list_models_once(&'static self) {
         if self.models.with_untracked(|models| *models == Models::Unknown) {
             self.list_models();
         }
     }
 
     /// Asks the server that is set for its models, unless something is to be set first.
-    pub fn list_models(self) {
+    pub fn list_models(&'static self) {
         let settings = self.settings.get_untracked();
         self.models.set(Models::Unknown);
         if settings.provider == Provider::Simulated {
@@ -238,7 +247,7 @@ impl Page {
         }
         let Ok(connection) = settings.connection(untrack(|| self.key())) else { return };
         self.models.set(Models::Asking);
-        spawn_local(async move {
+        task::spawn(async move {
             let answer = fetch::models(&connection).await;
             // The person may have gone on to another server meanwhile.
             let current = self.settings.with_untracked(Settings::base_url);
@@ -261,7 +270,7 @@ impl Page {
     }
 
     /// Follows the link the page was opened with.
-    pub fn follow_link(self) {
+    pub fn follow_link(&'static self) {
         if let Some(link) = self.link.get_untracked() {
             self.settings.update(|settings| settings.follow(&link));
             self.drop_link();
@@ -270,13 +279,13 @@ impl Page {
     }
 
     /// Leaves the link the page was opened with aside.
-    pub fn drop_link(self) {
+    pub fn drop_link(&self) {
         self.link.set(None);
         browser::clear_fragment();
     }
 
     /// Begins a run, unless one is under way or something is to be set first.
-    pub fn start(self) {
+    pub fn start(&'static self) {
         if self.run.with_untracked(CurrentRun::is_running) {
             return;
         }
@@ -285,7 +294,7 @@ impl Page {
         }
     }
 
-    fn try_start(self) -> Result<(), Unready> {
+    fn try_start(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
         let task = settings.task(self.schema.get_untracked())?;
         let (backend, asked) = if settings.provider == Provider::Simulated {
@@ -300,13 +309,13 @@ impl Page {
         self.run.update(|run| run.asked = Some(asked));
         let number = self.run.with_untracked(|run| run.number);
         let handle = driver::drive(task, backend, Box::new(move |shown| self.show(number, shown)));
-        self.handle.set_value(Some(handle));
+        self.handle.set(Some(handle));
         Ok(())
     }
 
     /// Ends the run that is under way.
-    pub fn stop(self) {
-        self.handle.with_value(|handle| {
+    pub fn stop(&self) {
+        self.handle.with_untracked(|handle| {
             if let Some(handle) = handle {
                 handle.stop();
             }
@@ -314,20 +323,20 @@ impl Page {
     }
 
     /// Ends the run that is under way and clears the results.
-    pub fn reset(self) {
+    pub fn reset(&self) {
         self.stop();
         self.clear();
         self.announcement.set("Results cleared".to_owned());
     }
 
-    fn clear(self) {
+    fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.problem.set(String::new());
         self.arriving.set(String::new());
-        self.rows.into_iter().for_each(Row::clear);
+        self.rows.iter().for_each(Row::clear);
     }
 
-    fn show(self, number: u32, shown: Shown) {
+    fn show(&self, number: u32, shown: Shown) {
         if self.run.with_untracked(|run| run.number) != number {
             return;
         }
@@ -343,7 +352,7 @@ impl Page {
         }
     }
 
-    fn show_attempt(self, attempt: Attempt) {
+    fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
         self.arriving.set(String::new());
         let position = attempt.number.saturating_sub(1);

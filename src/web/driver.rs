@@ -2,6 +2,7 @@
 //! Owns the request in flight, the timer and the clock; decides nothing.
 
 use super::fetch::{self, AbortOnDrop};
+use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Millis, Output, Run, Task};
 use crate::core::judge::judge;
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
@@ -11,7 +12,6 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
-use wasm_bindgen_futures::spawn_local;
 
 /// Who answers.
 pub enum Backend {
@@ -52,7 +52,7 @@ enum Input {
 pub fn drive(task: Task, mut backend: Backend, mut show: Box<dyn FnMut(Shown)>) -> Handle {
     let (sender, mut inputs) = unbounded();
     let handle = Handle(sender.clone());
-    spawn_local(async move {
+    spawn(async move {
         let schema = task.schema.clone();
         let mut run = Run::new(task);
         let mut in_flight = AbortOnDrop::default();
@@ -102,7 +102,7 @@ fn send(
         Backend::Remote(connection) => {
             let connection = connection.clone();
             let signal = in_flight.signal();
-            spawn_local(async move {
+            spawn(async move {
                 let input = match fetch::call(&call, &connection, signal).await {
                     Ok(reply) => Input::Reply(id, reply),
                     Err(fault) => Input::Fault(id, fault),
@@ -112,7 +112,7 @@ fn send(
         }
         Backend::Simulated(model) => {
             let reply = model.answer(&call);
-            spawn_local(async move {
+            spawn(async move {
                 for piece in pieces(&reply.text) {
                     TimeoutFuture::new(SIMULATED_PIECE_MILLIS).await;
                     let _ = sender.unbounded_send(Input::Delta(id, Delta::Text(piece)));

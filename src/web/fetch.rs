@@ -5,6 +5,8 @@ use crate::core::provider::{
     read_models,
 };
 use gloo_net::http::{RequestBuilder, Response};
+use std::future::Future;
+use std::pin::Pin;
 use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestMode};
 
 /// A request that may be under way: dropping it aborts the request at once.
@@ -37,12 +39,9 @@ impl Drop for AbortOnDrop {
 /// The [`Fault`] that came instead of a reply.
 pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let Ok(response) = send(exchange.request(), signal.as_ref()).await else {
-        return Err(diagnose(&connection.base_url, signal).await);
-    };
-    exchange.handle_head(response.status(), response.headers().get("retry-after").as_deref());
-    // Whose head could be read is there and gives leave: its connection broke.
-    exchange.handle_bytes(&response.binary().await.map_err(|_| Fault::Cut)?);
+    let answer = send(exchange.request(), &connection.base_url, signal).await?;
+    exchange.handle_head(answer.status, answer.retry_after.as_deref());
+    exchange.handle_bytes(&answer.body);
     exchange.finish()
 }
 
@@ -51,14 +50,34 @@ pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSign
 /// # Errors
 /// The [`Fault`] that came instead of a list.
 pub async fn models(connection: &Connection) -> Result<Vec<String>, Fault> {
-    let Ok(response) = send(&models_request(connection), None).await else {
-        return Err(diagnose(&connection.base_url, None).await);
-    };
-    let bytes = response.binary().await.map_err(|_| Fault::Cut)?;
-    read_models(response.status(), &bytes)
+    let answer = send(&models_request(connection), &connection.base_url, None).await?;
+    read_models(answer.status, &answer.body)
 }
 
-async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
+/// A response that was read to its end.
+struct Answer {
+    status: u16,
+    retry_after: Option<String>,
+    body: Vec<u8>,
+}
+
+/// Sends a request and reads its response: in a box, so that whoever awaits it shares its code.
+fn send<'r>(
+    request: &'r Request,
+    base_url: &'r BaseUrl,
+    signal: Option<AbortSignal>,
+) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
+    Box::pin(async move {
+        let Ok(response) = fetch(request, signal.as_ref()).await else {
+            return Err(diagnose(base_url, signal.as_ref()).await);
+        };
+        // Whose head could be read is there and gives leave: its connection broke.
+        let body = response.binary().await.map_err(|_| Fault::Cut)?;
+        Ok(Answer { status: response.status(), retry_after: response.headers().get("retry-after"), body })
+    })
+}
+
+async fn fetch(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
     let method = match request.method {
         Method::Get => gloo_net::http::Method::GET,
         Method::Post => gloo_net::http::Method::POST,
@@ -77,7 +96,7 @@ async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Respons
 }
 
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.
-async fn diagnose(base_url: &BaseUrl, signal: Option<AbortSignal>) -> Fault {
+async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
     if !window.navigator().on_line() {
         return Fault::Network(NetworkFault::Offline);
@@ -89,7 +108,7 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<AbortSignal>) -> Fault {
     let probe = RequestBuilder::new(base_url.origin().as_str())
         .mode(RequestMode::NoCors)
         .credentials(RequestCredentials::Omit)
-        .abort_signal(signal.as_ref());
+        .abort_signal(signal);
     match probe.send().await {
         Ok(_) => Fault::Network(NetworkFault::CorsRefused),
         Err(_) => Fault::Network(NetworkFault::Unreachable),

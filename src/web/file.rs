@@ -7,8 +7,8 @@ pub use web_sys::File;
 use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, HtmlAnchorElement, HtmlInputElement, Url};
 
 /// The first file that was dropped.
-pub fn dropped(event: &DragEvent) -> Option<File> {
-    event.data_transfer()?.files()?.get(0)
+pub fn dropped(event: &Event) -> Option<File> {
+    event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
 }
 
 /// The file that was chosen in a file field.

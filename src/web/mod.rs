@@ -8,3 +8,4 @@ pub mod driver;
 pub mod fetch;
 pub mod file;
 pub mod storage;
+pub mod task;

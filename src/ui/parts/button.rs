@@ -1,17 +1,15 @@
 //! A button.
 
+use super::element;
 use leptos::prelude::*;
 
 /// A button that does something when it is pressed.
-pub fn button(class: &'static str, label: impl Into<Signal<String>>, press: impl Fn() + 'static) -> AnyView {
-    shared(class, label.into(), Box::new(press))
+pub fn button(class: &'static str, label: &str, press: impl Fn() + 'static) -> AnyView {
+    button_with(class, label.to_owned().into_any(), press)
 }
 
-fn shared(class: &'static str, label: Signal<String>, press: Box<dyn Fn()>) -> AnyView {
-    view! {
-        <button type="button" class=class on:click=move |_| press()>
-            {move || label.get()}
-        </button>
-    }
-    .into_any()
+/// A button with a view of its own on it.
+pub fn button_with(class: &'static str, label: AnyView, press: impl Fn() + 'static) -> AnyView {
+    let button = element("button").attribute("type", "button").class(class);
+    button.on("click", move |_| press()).child(label).view()
 }

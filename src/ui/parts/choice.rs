@@ -1,5 +1,6 @@
 //! A choice of one among several.
 
+use super::{element, label};
 use leptos::prelude::*;
 
 /// A list to choose from.
@@ -11,7 +12,7 @@ pub struct Choice {
     /// The values and what people read of them.
     pub options: Vec<(&'static str, String)>,
     /// The value that is chosen.
-    pub chosen: Signal<String>,
+    pub chosen: Box<dyn Fn() -> String + Send>,
     /// Takes the value that was chosen.
     pub choose: Box<dyn Fn(String)>,
 }
@@ -19,23 +20,15 @@ pub struct Choice {
 impl Choice {
     /// The list with its label.
     pub fn view(self) -> AnyView {
-        let Self { id, label, options, chosen, choose } = self;
-        let options: Vec<_> = options
-            .into_iter()
-            .map(|(value, text)| view! { <option value=value>{text}</option> }.into_any())
-            .collect();
-        view! {
-            <div class="field">
-                <label for=id>{label}</label>
-                <select
-                    id=id
-                    on:change=move |event| choose(event_target_value(&event))
-                    prop:value=move || chosen.get()
-                >
-                    {options}
-                </select>
-            </div>
-        }
-        .into_any()
+        let Self { id, label: name, options, chosen, choose } = self;
+        let option = |(value, text): (&'static str, String)| {
+            element("option").attribute("value", value).text(&text).view()
+        };
+        let list = element("select")
+            .attribute("id", id)
+            .on("change", move |event| choose(event_target_value(&event)))
+            .value(chosen)
+            .children(options.into_iter().map(option).collect());
+        element("div").class("field").child(label(id, name)).child(list.view()).view()
     }
 }

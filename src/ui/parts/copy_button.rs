@@ -1,26 +1,32 @@
 //! A button that copies a text and says truthfully whether it did.
 
-use super::button;
-use crate::web::{clipboard, clock};
+use super::{button_with, dynamic_text, element};
+use crate::ui::live::Live;
+use crate::web::{clipboard, clock, task};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
+use std::sync::Arc;
 
 const SHOWN_MILLIS: u32 = 2_000;
 
 /// Copies what `text` gives when it is pressed.
 pub fn copy_button(label: &'static str, text: impl Fn() -> String + 'static) -> AnyView {
-    let shown = RwSignal::new(label.to_owned());
-    let copy = move || copy(label, shown, text());
-    let button = button("button button--quiet", shown, copy);
-    view! { <span aria-live="polite">{button}</span> }.into_any()
+    erased(label, Box::new(text))
 }
 
-fn copy(label: &'static str, shown: RwSignal<String>, text: String) {
-    spawn_local(async move {
-        let copied = clipboard::copy(&text).await;
-        // The button may be gone by now.
-        let _ = shown.try_set(if copied { "Copied ✓" } else { "Copying failed" }.to_owned());
-        clock::pause(SHOWN_MILLIS).await;
-        let _ = shown.try_set(label.to_owned());
+fn erased(label: &'static str, text: Box<dyn Fn() -> String>) -> AnyView {
+    let shown = Arc::new(Live::new(label));
+    let words = dynamic_text({
+        let shown = shown.clone();
+        move || shown.get().to_owned()
     });
+    let button =
+        button_with("button button--quiet", words, move || task::spawn(copy(label, shown.clone(), text())));
+    element("span").attribute("aria-live", "polite").child(button).view()
+}
+
+async fn copy(label: &'static str, shown: Arc<Live<&'static str>>, text: String) {
+    let copied = clipboard::copy(&text).await;
+    shown.set(if copied { "Copied ✓" } else { "Copying failed" });
+    clock::pause(SHOWN_MILLIS).await;
+    shown.set(label);
 }

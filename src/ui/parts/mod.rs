@@ -3,13 +3,18 @@
 mod button;
 mod choice;
 mod copy_button;
+mod element;
 mod pieces;
 mod text_area;
 mod text_field;
 
-pub use button::button;
+pub use button::{button, button_with};
 pub use choice::Choice;
 pub use copy_button::copy_button;
-pub use pieces::{bullets, dynamic, group, heading, nothing, paragraph, preformatted, region, text};
+pub use element::element;
+pub use pieces::{
+    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,
+    region, several, text,
+};
 pub use text_area::TextArea;
 pub use text_field::TextField;

@@ -1,6 +1,8 @@
 //! The smallest pieces: texts, groups and what changes.
 
+use super::element;
 use leptos::prelude::*;
+use leptos::tachys::view::iterators::StaticVec;
 
 /// The view of nothing.
 pub fn nothing() -> AnyView {
@@ -8,49 +10,74 @@ pub fn nothing() -> AnyView {
 }
 
 /// A text of a certain class.
-pub fn text(class: &'static str, text: impl Into<String>) -> AnyView {
-    let text: String = text.into();
-    view! { <span class=class>{text}</span> }.into_any()
+pub fn text(class: &'static str, text: &str) -> AnyView {
+    element("span").class(class).text(text).view()
+}
+
+/// A sign for the eye alone: what it means stands beside it in words.
+pub fn icon(class: &'static str, sign: &str) -> AnyView {
+    element("span").class(class).attribute("aria-hidden", "true").text(sign).view()
 }
 
 /// A paragraph of a certain class.
-pub fn paragraph(class: &'static str, text: impl Into<String>) -> AnyView {
-    let text: String = text.into();
-    view! { <p class=class>{text}</p> }.into_any()
+pub fn paragraph(class: &'static str, text: &str) -> AnyView {
+    element("p").class(class).text(text).view()
 }
 
-/// The heading of a panel.
-pub fn heading(text: &'static str) -> AnyView {
-    view! { <h2 class="panel__title">{text}</h2> }.into_any()
+/// A heading of the second level.
+pub fn heading(class: &'static str, text: &str) -> AnyView {
+    element("h2").class(class).text(text).view()
+}
+
+/// The name of the field with a certain id.
+pub fn label(id: &'static str, text: &str) -> AnyView {
+    element("label").attribute("for", id).text(text).view()
 }
 
 /// A text as it is, line by line; it can be reached by keyboard to be scrolled.
-pub fn preformatted(class: &'static str, name: &'static str, text: String) -> AnyView {
-    view! { <pre class=class tabindex="0" aria-label=name>{text}</pre> }.into_any()
+pub fn preformatted(class: &'static str, name: &str, text: &str) -> AnyView {
+    let text =
+        element("pre").class(class).attribute("tabindex", "0").attribute("aria-label", name).text(text);
+    text.view()
 }
 
 /// A list of texts.
-pub fn bullets(texts: Vec<String>) -> AnyView {
-    let items: Vec<_> = texts.into_iter().map(|text| view! { <li>{text}</li> }.into_any()).collect();
-    view! { <ul>{items}</ul> }.into_any()
+pub fn bullets(texts: &[String]) -> AnyView {
+    let items = texts.iter().map(|text| element("li").text(text).view());
+    element("ul").children(items.collect()).view()
 }
 
 /// Views that belong together.
 pub fn group(class: &'static str, views: Vec<AnyView>) -> AnyView {
-    view! { <div class=class>{views}</div> }.into_any()
+    element("div").class(class).children(views).view()
+}
+
+/// Views one after another.
+pub fn several(views: Vec<AnyView>) -> AnyView {
+    StaticVec::from(views).into_any()
 }
 
 /// A part of the page that has a name.
-pub fn region(class: &'static str, name: impl Into<String>, views: Vec<AnyView>) -> AnyView {
-    let name: String = name.into();
-    view! { <section class=class aria-label=name>{views}</section> }.into_any()
+pub fn region(class: &'static str, name: &str, views: Vec<AnyView>) -> AnyView {
+    element("section").class(class).attribute("aria-label", name).children(views).view()
+}
+
+/// Views that can be opened, under a summary.
+pub fn fold(summary: &str, views: Vec<AnyView>) -> AnyView {
+    let summary = element("summary").text(summary).view();
+    element("details").class("fold").child(summary).children(views).view()
 }
 
 /// A view that is made again whenever what it reads has changed.
 pub fn dynamic(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    shared(Box::new(view))
+    erased(Box::new(view))
 }
 
-fn shared(view: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
-    view! { {move || view()} }.into_any()
+/// A text that is made again whenever what it reads has changed.
+pub fn dynamic_text(text: impl Fn() -> String + Send + 'static) -> AnyView {
+    dynamic(move || text().into_any())
+}
+
+fn erased(view: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
+    view.into_any()
 }

@@ -1,5 +1,6 @@
 //! A field for a longer text.
 
+use super::element;
 use leptos::prelude::*;
 
 /// A field for a longer text. Its label stands elsewhere and names it by its id.
@@ -11,7 +12,7 @@ pub struct TextArea {
     /// What stands in it while it is empty.
     pub placeholder: &'static str,
     /// The text.
-    pub value: Signal<String>,
+    pub value: Box<dyn Fn() -> String + Send>,
     /// Takes the text with every key.
     pub input: Box<dyn Fn(String)>,
 }
@@ -20,15 +21,12 @@ impl TextArea {
     /// The field.
     pub fn view(self) -> AnyView {
         let Self { id, rows, placeholder, value, input } = self;
-        view! {
-            <textarea
-                id=id
-                rows=rows
-                placeholder=placeholder
-                prop:value=move || value.get()
-                on:input=move |event| input(event_target_value(&event))
-            ></textarea>
-        }
-        .into_any()
+        element("textarea")
+            .attribute("id", id)
+            .attribute("rows", rows)
+            .attribute("placeholder", placeholder)
+            .value(value)
+            .on("input", move |event| input(event_target_value(&event)))
+            .view()
     }
 }

@@ -1,5 +1,6 @@
 //! A field for a line of text.
 
+use super::{element, label};
 use leptos::prelude::*;
 
 /// A labelled field for a line of text.
@@ -11,9 +12,9 @@ pub struct TextField {
     /// What kind of text it takes, in HTML's words.
     pub kind: &'static str,
     /// What stands in it while it is empty.
-    pub placeholder: Signal<String>,
+    pub placeholder: &'static str,
     /// The text.
-    pub value: Signal<String>,
+    pub value: Box<dyn Fn() -> String + Send>,
     /// Takes the text with every key.
     pub input: Box<dyn Fn(String)>,
     /// Is called when the person comes to it.
@@ -25,24 +26,18 @@ pub struct TextField {
 impl TextField {
     /// The field with its label. Suggestions for it stand in a `datalist` of its id and `-list`.
     pub fn view(self) -> AnyView {
-        let Self { id, label, kind, placeholder, value, input, enter, done } = self;
-        view! {
-            <div class="field">
-                <label for=id>{label}</label>
-                <input
-                    id=id
-                    type=kind
-                    list=format!("{id}-list")
-                    spellcheck="false"
-                    autocomplete="off"
-                    placeholder=move || placeholder.get()
-                    prop:value=move || value.get()
-                    on:input=move |event| input(event_target_value(&event))
-                    on:focus=move |_| enter()
-                    on:change=move |_| done()
-                />
-            </div>
-        }
-        .into_any()
+        let Self { id, label: name, kind, placeholder, value, input, enter, done } = self;
+        let field = element("input")
+            .attribute("id", id)
+            .attribute("type", kind)
+            .attribute("list", &format!("{id}-list"))
+            .attribute("spellcheck", "false")
+            .attribute("autocomplete", "off")
+            .attribute("placeholder", placeholder)
+            .value(value)
+            .on("input", move |event| input(event_target_value(&event)))
+            .on("focus", move |_| enter())
+            .on("change", move |_| done());
+        element("div").class("field").child(label(id, name)).child(field.view()).view()
     }
 }

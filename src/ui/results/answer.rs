@@ -9,14 +9,14 @@ use leptos::prelude::*;
 /// The valid answer, once there is one.
 pub fn final_answer(page: Page) -> AnyView {
     let Some(value) = page.valid_answer() else { return nothing() };
-    let pretty = StoredValue::new(format!("{value:#}"));
-    let minified = StoredValue::new(value.to_string());
-    let download = move || file::download_json("answer.json", &pretty.get_value());
+    let view = json_view(&value, &[]);
+    let (pretty, minified) = (format!("{value:#}"), value.to_string());
+    let download = pretty.clone();
     let head = vec![
-        heading("Final JSON"),
-        copy_button("Copy", move || pretty.get_value()),
-        copy_button("Copy minified", move || minified.get_value()),
-        button("button button--quiet", "Download", download),
+        heading("panel__title", "Final JSON"),
+        copy_button("Copy", move || pretty.clone()),
+        copy_button("Copy minified", move || minified.clone()),
+        button("button button--quiet", "Download", move || file::download_json("answer.json", &download)),
     ];
-    region("answer", "Final JSON", vec![group("panel__head", head), json_view(&value, &[])])
+    region("answer", "Final JSON", vec![group("panel__head", head), view])
 }

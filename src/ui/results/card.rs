@@ -4,36 +4,36 @@
 use super::content::content;
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Badge};
-use crate::ui::parts::{copy_button, dynamic, group, heading, nothing, preformatted, region, text};
+use crate::ui::parts::{
+    copy_button, dynamic, element, group, heading, icon, nothing, preformatted, region, several, text,
+};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
 /// The card of one attempt.
-pub fn card(page: Page, row: Row) -> AnyView {
+pub fn card(page: Page, row: &'static Row) -> AnyView {
     let id = format!("attempt-{}", row.number);
-    let head = dynamic(move || row.view(|attempt| head(row.is_open.get(), attempt)));
+    let head = dynamic(move || {
+        let is_open = row.is_open.get();
+        row.view(|attempt| head(is_open, attempt))
+    });
     let halves = vec![content(page, row), dynamic(move || row.view(|attempt| verdict(page, row, attempt)))];
-    let correction = move || row.view(|attempt| attempt.correction.clone().map_or_else(nothing, correction));
-    let toggle = view! {
-        <h3 class="card__head">
-            <button
-                type="button"
-                class="card__toggle"
-                aria-expanded=move || row.is_open.get().to_string()
-                aria-controls=id.clone()
-                on:click=move |_| row.is_open.update(|open| *open = !*open)
-            >
-                {head}
-            </button>
-        </h3>
-    };
-    let body = view! {
-        <div class="card__body" id=id hidden=move || !row.is_open.get()>
-            {group("card__halves", halves)}
-            {dynamic(correction)}
-        </div>
-    };
-    region("card", format!("Attempt {}", row.number), vec![toggle.into_any(), body.into_any()])
+    let correction = dynamic(move || row.view(correction));
+    let toggle = element("button")
+        .attribute("type", "button")
+        .class("card__toggle")
+        .attribute_of("aria-expanded", move || row.is_open.get().to_string())
+        .attribute("aria-controls", &id)
+        .on("click", move |_| row.is_open.update(|open| *open = !*open))
+        .child(head);
+    let toggle = element("h3").class("card__head").child(toggle.view());
+    let body = element("div")
+        .class("card__body")
+        .attribute("id", &id)
+        .hidden(move || !row.is_open.get())
+        .child(group("card__halves", halves))
+        .child(correction);
+    region("card", &format!("Attempt {}", row.number), vec![toggle.view(), body.view()])
 }
 
 fn head(is_open: bool, attempt: &Attempt) -> AnyView {
@@ -45,24 +45,24 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
         Badge::Stopped => "badge",
     };
     let parts = vec![
-        text("card__arrow", if is_open { "▾" } else { "▸" }),
-        text("card__name", format!("Attempt {}", attempt.number)),
-        text("card__icon", badge.icon()),
+        icon("card__arrow", if is_open { "▾" } else { "▸" }),
+        text("card__name", &format!("Attempt {}", attempt.number)),
+        icon("card__icon", badge.icon()),
         text(badge_class, badge.word()),
-        text("card__glance", attempt.glance().join(" · ")),
-        text("card__figures", attempt.figures()),
+        text("card__glance", &attempt.glance().join(" · ")),
+        text("card__figures", &attempt.figures()),
     ];
-    view! { {parts} }.into_any()
+    several(parts)
 }
 
 /// What the model was told after a failed attempt.
-fn correction(words: String) -> AnyView {
-    let copied = StoredValue::new(words.clone());
+fn correction(attempt: &Attempt) -> AnyView {
+    let Some(words) = attempt.correction.clone() else { return nothing() };
+    let shown = preformatted("raw correction__text", "Correction", &words);
     let head = vec![
-        heading("Correction sent"),
+        heading("panel__title", "Correction sent"),
         text("hint", "to the model, word for word"),
-        copy_button("Copy", move || copied.get_value()),
+        copy_button("Copy", move || words.clone()),
     ];
-    let words = preformatted("raw correction__text", "Correction", words);
-    group("correction", vec![group("panel__head", head), words])
+    group("correction", vec![group("panel__head", head), shown])
 }

@@ -9,7 +9,7 @@ mod log;
 mod pipeline;
 mod verdict;
 
-use super::parts::dynamic;
+use super::parts::{dynamic, element};
 use super::state::Page;
 use answer::final_answer;
 use banner::banner;
@@ -19,12 +19,12 @@ use pipeline::pipeline;
 
 /// The right side.
 pub fn results(page: Page) -> AnyView {
-    let parts = vec![
-        dynamic(move || pipeline(page.pipeline())),
-        dynamic(move || banner(page)),
-        dynamic(move || final_answer(page)),
-        dynamic(move || introduction(page)),
-        log(page),
-    ];
-    view! { <main class="results">{parts}</main> }.into_any()
+    element("main")
+        .class("results")
+        .child(dynamic(move || pipeline(page.pipeline())))
+        .child(dynamic(move || banner(page)))
+        .child(dynamic(move || final_answer(page)))
+        .child(dynamic(move || introduction(page)))
+        .child(log(page))
+        .view()
 }

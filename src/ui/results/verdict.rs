@@ -3,51 +3,46 @@
 use crate::core::agent::{Attempt, Outcome};
 use crate::core::provider::Advice;
 use crate::core::validate::Violation;
-use crate::ui::parts::{bullets, copy_button, group, heading, nothing, paragraph, text};
+use crate::ui::parts::{bullets, copy_button, element, group, heading, nothing, paragraph, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
-pub fn verdict(page: Page, row: Row, attempt: &Attempt) -> AnyView {
+pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
     let violations: Vec<_> = attempt.violations().iter().map(violation_view).collect();
     let copy = if violations.is_empty() {
         nothing()
     } else {
         copy_button("Copy errors", move || untrack(|| row.with(Attempt::violation_texts).join("\n")))
     };
-    let passed = attempt.checks().map(|(passed, checks)| {
-        let parts = vec![text("verdict__level", "passed"), text("", format!("{passed} of {checks} checks"))];
-        group("verdict__passed", parts)
-    });
-    let advice = match attempt.outcome() {
-        Some(Outcome::CallFailed(fault)) => page.advice(fault).map(advice_view),
-        Some(_) | None => None,
-    };
-    let notices = attempt.notices().into_iter().map(|notice| paragraph("verdict__notice", notice));
-    let list = view! { <ul class="verdict__list">{violations}</ul> }.into_any();
-    let parts = [group("panel__head", vec![heading("Verdict"), copy]), list]
-        .into_iter()
-        .chain(passed)
-        .chain(Some(paragraph("verdict__explanation", attempt.explanation())))
-        .chain(notices)
-        .chain(advice);
-    group("card__half verdict", parts.collect())
+    let head = vec![heading("panel__title", "Verdict"), copy];
+    let list = element("ul").class("verdict__list").children(violations);
+    let mut parts = vec![group("panel__head", head), list.view()];
+    if let Some((passed, checks)) = attempt.checks() {
+        let words = text("", &format!("{passed} of {checks} checks"));
+        parts.push(group("verdict__passed", vec![text("verdict__level", "passed"), words]));
+    }
+    parts.push(paragraph("verdict__explanation", &attempt.explanation()));
+    parts.extend(attempt.notices().iter().map(|notice| paragraph("verdict__notice", notice)));
+    if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
+        parts.extend(page.advice(fault).map(advice_view));
+    }
+    group("card__half verdict", parts)
 }
 
 fn violation_view(violation: &Violation) -> AnyView {
-    let parts = vec![
-        text("verdict__level", violation.level().name()),
-        text("verdict__text", violation.to_string()),
-        text("verdict__pointer", format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule())),
-    ];
-    view! { <li class="verdict__violation">{parts}</li> }.into_any()
+    let place = format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule());
+    element("li")
+        .class("verdict__violation")
+        .child(text("verdict__level", violation.level().name()))
+        .child(text("verdict__text", &violation.to_string()))
+        .child(text("verdict__pointer", &place))
+        .view()
 }
 
 fn advice_view(advice: Advice) -> AnyView {
-    let quote = if advice.quote.is_empty() {
-        nothing()
-    } else {
-        view! { <blockquote>{advice.quote}</blockquote> }.into_any()
-    };
-    group("verdict__advice", vec![paragraph("", format!("{}.", advice.title)), quote, bullets(advice.steps)])
+    let quote =
+        if advice.quote.is_empty() { nothing() } else { element("blockquote").text(&advice.quote).view() };
+    let title = paragraph("", &format!("{}.", advice.title));
+    group("verdict__advice", vec![title, quote, bullets(&advice.steps)])
 }

@@ -1,6 +1,6 @@
 //! Run, Stop and Reset, and what keeps a run from beginning.
 
-use crate::ui::parts::{button, dynamic, group, nothing, paragraph};
+use crate::ui::parts::{button, dynamic, element, group, nothing, paragraph};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 pub fn actions(page: Page) -> AnyView {
     let problem = move || match page.problem.get() {
         text if text.is_empty() => nothing(),
-        text => view! { <p class="actions__problem" role="alert">{text}</p> }.into_any(),
+        text => element("p").class("actions__problem").attribute("role", "alert").text(&text).view(),
     };
     let kept = move || match page.settings_kept.get() {
         true => nothing(),

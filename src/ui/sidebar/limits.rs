@@ -2,7 +2,7 @@
 
 use crate::core::agent::AttemptLimit;
 use crate::core::settings::Settings;
-use crate::ui::parts::{TextField, region};
+use crate::ui::parts::{TextField, dynamic_text, element, fold, group, label, paragraph, region};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -18,35 +18,26 @@ const NUMBERS: [Number; 4] = [
 
 /// Attempts, sampling and limits.
 pub fn limits_section(page: Page) -> AnyView {
-    let numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
+    let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
+    numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
+    region("section", "Limits", vec![attempts(page), fold("Sampling and limits", numbers)])
+}
+
+fn attempts(page: Page) -> AnyView {
     let attempts = move || page.settings.with(|settings| settings.attempts.to_string());
-    let slider = view! {
-        <div class="field">
-            <label for="attempts">"Max attempts"</label>
-            <div class="slider">
-                <input
-                    id="attempts"
-                    type="range"
-                    min="1"
-                    max=AttemptLimit::MOST.to_string()
-                    prop:value=move || attempts()
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        page.settings.update(|settings| settings.set_attempts(&text));
-                    }
-                />
-                <output for="attempts">{move || attempts()}</output>
-            </div>
-        </div>
-    };
-    let fold = view! {
-        <details class="fold">
-            <summary>"Sampling and limits"</summary>
-            {numbers}
-            <p class="hint">"The time limit counts how long the server is silent."</p>
-        </details>
-    };
-    region("section", "Limits", vec![slider.into_any(), fold.into_any()])
+    let slider = element("input")
+        .attribute("id", "attempts")
+        .attribute("type", "range")
+        .attribute("min", "1")
+        .attribute("max", &AttemptLimit::MOST.to_string())
+        .value(Box::new(attempts))
+        .on("input", move |event| {
+            let text = event_target_value(&event);
+            page.settings.update(|settings| settings.set_attempts(&text));
+        });
+    let output = element("output").attribute("for", "attempts").child(dynamic_text(attempts));
+    let slider = group("slider", vec![slider.view(), output.view()]);
+    group("field", vec![label("attempts", "Max attempts"), slider])
 }
 
 fn number_field(page: Page, (id, label, placeholder, setting): Number) -> AnyView {
@@ -54,8 +45,8 @@ fn number_field(page: Page, (id, label, placeholder, setting): Number) -> AnyVie
         id,
         label,
         kind: "text",
-        placeholder: placeholder.into(),
-        value: Signal::derive(move || setting(&mut page.settings.get()).clone()),
+        placeholder,
+        value: Box::new(move || setting(&mut page.settings.get()).clone()),
         input: Box::new(move |text| page.settings.update(|settings| *setting(settings) = text)),
         enter: Box::new(|| {}),
         done: Box::new(|| {}),

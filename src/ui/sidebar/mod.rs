@@ -6,6 +6,7 @@ mod prompt;
 mod provider;
 mod schema;
 
+use super::parts::{element, group};
 use super::state::Page;
 use actions::actions;
 use leptos::prelude::*;
@@ -16,13 +17,12 @@ use schema::schema_section;
 
 /// The left side.
 pub fn sidebar(page: Page) -> AnyView {
-    let sections = [provider_section, schema_section, prompt_section, limits_section];
-    let sections: Vec<_> = sections.into_iter().map(|section| section(page)).collect();
-    view! {
-        <aside class="sidebar" aria-label="Settings">
-            <div class="sidebar__fields">{sections}</div>
-            {actions(page)}
-        </aside>
-    }
-    .into_any()
+    let sections =
+        vec![provider_section(page), schema_section(page), prompt_section(page), limits_section(page)];
+    element("aside")
+        .class("sidebar")
+        .attribute("aria-label", "Settings")
+        .child(group("sidebar__fields", sections))
+        .child(actions(page))
+        .view()
 }

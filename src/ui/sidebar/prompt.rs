@@ -1,11 +1,12 @@
 //! What is asked: prompt, input and system prompt.
 
 use crate::core::settings::input_size;
-use crate::ui::parts::{TextArea, button, dynamic, nothing, region};
+use crate::ui::parts::{
+    TextArea, button, dynamic, dynamic_text, element, fold, group, label, nothing, paragraph, region,
+};
 use crate::ui::state::Page;
-use crate::web::file;
+use crate::web::{file, task};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 /// What is asked.
 pub fn prompt_section(page: Page) -> AnyView {
@@ -13,7 +14,7 @@ pub fn prompt_section(page: Page) -> AnyView {
         id: "prompt",
         rows: "4",
         placeholder: "",
-        value: Signal::derive(move || {
+        value: Box::new(move || {
             page.schema.with(|schema| page.settings.with(|settings| settings.prompt(schema).to_owned()))
         }),
         input: Box::new(move |text| {
@@ -27,10 +28,9 @@ pub fn prompt_section(page: Page) -> AnyView {
         }
         button("link", "use the example", move || page.settings.update(|settings| settings.prompt = None))
     };
-    let title = view! {
-        <h2 class="section__title"><label for="prompt">"Prompt"</label>{dynamic(use_example)}</h2>
-    };
-    region("section", "Prompt", vec![title.into_any(), prompt.view(), input_field(page), system_prompt(page)])
+    let title =
+        element("h2").class("section__title").child(label("prompt", "Prompt")).child(dynamic(use_example));
+    region("section", "Prompt", vec![title.view(), prompt.view(), input_field(page), system_prompt(page)])
 }
 
 /// Standing instructions, and what is said of the schema.
@@ -39,80 +39,70 @@ fn system_prompt(page: Page) -> AnyView {
         id: "system",
         rows: "3",
         placeholder: "Standing instructions, before what is said of the schema",
-        value: Signal::derive(move || page.settings.with(|settings| settings.system.clone())),
+        value: Box::new(move || page.settings.with(|settings| settings.system.clone())),
         input: Box::new(move |text| page.settings.update(|settings| settings.system = text)),
     };
-    view! {
-        <details class="fold">
-            <summary>"System prompt"</summary>
-            <label class="visually-hidden" for="system">"System prompt"</label>
-            {system.view()}
-            <p class="hint">"This follows it:"</p>
-            <pre class="fold__text">{move || page.schema.with(|schema| schema.prompt_text())}</pre>
-        </details>
-    }
-    .into_any()
+    let name = element("label").class("visually-hidden").attribute("for", "system").text("System prompt");
+    let schema = dynamic_text(move || page.schema.with(|schema| schema.prompt_text()));
+    let views = vec![
+        name.view(),
+        system.view(),
+        paragraph("hint", "This follows it:"),
+        element("pre").class("fold__text").child(schema).view(),
+    ];
+    fold("System prompt", views)
 }
 
 /// The document the answer is about.
 fn input_field(page: Page) -> AnyView {
-    let file_note = RwSignal::new(String::new());
-    let over = RwSignal::new(false);
     let input = TextArea {
         id: "input",
         rows: "2",
         placeholder: "Optional: the document it is about. Paste it, or drop a file.",
-        value: Signal::derive(move || page.settings.with(|settings| settings.input.clone())),
+        value: Box::new(move || page.settings.with(|settings| settings.input.clone())),
         input: Box::new(move |text| {
-            file_note.set(String::new());
+            page.file_note.set(String::new());
             page.settings.update(|settings| settings.input = text);
         }),
     };
-    let take = move |file: Option<file::File>| {
-        spawn_local(async move {
-            match file::text_of(file).await {
-                Some((name, text)) => {
-                    let _ = file_note.try_set(name);
-                    page.settings.update(|settings| settings.input = text);
-                }
-                None => {
-                    drop(file_note.try_set("Only text files can be read: .txt, .md, .csv, .json".to_owned()))
-                }
-            }
-        });
-    };
-    view! {
-        <div
-            class="input-field"
-            class:input-field--over=move || over.get()
-            on:dragover=move |event| {
-                event.prevent_default();
-                over.set(true);
-            }
-            on:dragleave=move |_| over.set(false)
-            on:drop=move |event| {
-                event.prevent_default();
-                over.set(false);
-                take(file::dropped(&event));
-            }
-        >
-            <div class="input-field__head">
-                <label for="input">"Input"</label>
-                <label class="link input-field__file">
-                    "open a file"
-                    <input
-                        type="file"
-                        class="visually-hidden"
-                        accept=".txt,.md,.csv,.json,text/*"
-                        on:change=move |event| take(file::chosen(&event))
-                    />
-                </label>
-            </div>
-            {input.view()}
-            <p class="hint">
-                {move || format!("{} {}", file_note.get(), page.settings.with(|settings| input_size(&settings.input)))}
-            </p>
-        </div>
+    let size = dynamic_text(move || {
+        format!("{} {}", page.file_note.get(), page.settings.with(|settings| input_size(&settings.input)))
+    });
+    let choose = element("input")
+        .attribute("type", "file")
+        .class("visually-hidden")
+        .attribute("accept", ".txt,.md,.csv,.json,text/*")
+        .on("change", move |event| task::spawn(take(page, file::chosen(&event))));
+    let choose = element("label").class("link input-field__file").text("open a file").child(choose.view());
+    let head = group("input-field__head", vec![label("input", "Input"), choose.view()]);
+    element("div")
+        .attribute_of("class", move || match page.is_dragged_over.get() {
+            true => "input-field input-field--over".to_owned(),
+            false => "input-field".to_owned(),
+        })
+        .on("dragover", move |event| {
+            event.prevent_default();
+            page.is_dragged_over.set(true);
+        })
+        .on("dragleave", move |_| page.is_dragged_over.set(false))
+        .on("drop", move |event| {
+            event.prevent_default();
+            page.is_dragged_over.set(false);
+            task::spawn(take(page, file::dropped(&event)));
+        })
+        .child(head)
+        .child(input.view())
+        .child(element("p").class("hint").child(size).view())
+        .view()
+}
+
+/// Takes a file as the input.
+async fn take(page: Page, file: Option<file::File>) {
+    match file::text_of(file).await {
+        Some((name, text)) => {
+            page.file_note.set(name);
+            page.settings.update(|settings| settings.input = text);
+        }
+        None => page.file_note.set("Only text files can be read: .txt, .md, .csv, .json".to_owned()),
     }
-    .into_any()
 }

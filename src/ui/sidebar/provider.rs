@@ -2,7 +2,9 @@
 
 use crate::core::provider::Provider;
 use crate::core::simulate::Behaviour;
-use crate::ui::parts::{Choice, TextField, bullets, button, dynamic, group, paragraph, region};
+use crate::ui::parts::{
+    Choice, TextField, bullets, button, dynamic, element, group, heading, paragraph, region,
+};
 use crate::ui::state::{Models, Page};
 use leptos::prelude::*;
 
@@ -14,7 +16,7 @@ pub fn provider_section(page: Page) -> AnyView {
         options: Provider::ALL
             .map(|provider| (provider.preset().id, provider.preset().name.to_owned()))
             .to_vec(),
-        chosen: Signal::derive(move || page.settings.with(|settings| settings.preset().id.to_owned())),
+        chosen: Box::new(move || page.settings.with(|settings| settings.preset().id.to_owned())),
         choose: Box::new(move |id| {
             if let Some(provider) = Provider::from_id(&id) {
                 page.choose_provider(provider);
@@ -22,8 +24,11 @@ pub fn provider_section(page: Page) -> AnyView {
         }),
     };
     // Only a change of provider builds the fields anew, not what is typed in them.
-    let fields = move || if page.is_simulated.get() { simulated_fields(page) } else { server_fields(page) };
-    let title = view! { <h2 class="section__title">"Provider"</h2> }.into_any();
+    let fields = move || match page.provider.get() {
+        Provider::Simulated => simulated_fields(page),
+        provider => server_fields(page, provider),
+    };
+    let title = heading("section__title", "Provider");
     region("section", "Provider", vec![title, provider.view(), dynamic(fields)])
 }
 
@@ -35,7 +40,7 @@ fn simulated_fields(page: Page) -> AnyView {
         options: Behaviour::ALL
             .map(|behaviour| (behaviour.model_name(), behaviour.model_name().to_owned()))
             .to_vec(),
-        chosen: Signal::derive(move || {
+        chosen: Box::new(move || {
             let name = page.settings.with(|settings| settings.server().model);
             Behaviour::from_model_name(&name).model_name().to_owned()
         }),
@@ -46,13 +51,13 @@ fn simulated_fields(page: Page) -> AnyView {
 }
 
 /// A server: address, key and model.
-fn server_fields(page: Page) -> AnyView {
+fn server_fields(page: Page, provider: Provider) -> AnyView {
     let base_url = TextField {
         id: "base-url",
         label: "Base URL",
         kind: "url",
-        placeholder: "http://localhost:1234/v1".into(),
-        value: Signal::derive(move || page.settings.with(|settings| settings.server().base_url)),
+        placeholder: "http://localhost:1234/v1",
+        value: Box::new(move || page.settings.with(|settings| settings.server().base_url)),
         input: Box::new(move |text| page.set_base_url(text)),
         enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
@@ -61,10 +66,8 @@ fn server_fields(page: Page) -> AnyView {
         id: "key",
         label: "API key",
         kind: "password",
-        placeholder: Signal::derive(move || {
-            page.settings.with(|settings| settings.preset().key.hint().to_owned())
-        }),
-        value: Signal::derive(move || page.key().map(|key| key.expose().to_owned()).unwrap_or_default()),
+        placeholder: provider.preset().key.hint(),
+        value: Box::new(move || page.key().map(|key| key.expose().to_owned()).unwrap_or_default()),
         input: Box::new(move |text| page.set_key(&text)),
         enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
@@ -73,8 +76,8 @@ fn server_fields(page: Page) -> AnyView {
         id: "model",
         label: "Model",
         kind: "text",
-        placeholder: "the one that is loaded".into(),
-        value: Signal::derive(move || page.settings.with(|settings| settings.server().model)),
+        placeholder: "the one that is loaded",
+        value: Box::new(move || page.settings.with(|settings| settings.server().model)),
         input: Box::new(move |text| page.set_model(text)),
         enter: Box::new(move || page.list_models_once()),
         done: Box::new(|| {}),
@@ -86,36 +89,35 @@ fn server_fields(page: Page) -> AnyView {
             key.view(),
             paragraph("hint", "Kept in memory until you close the page, and sent to this base URL only."),
             model.view(),
-            dynamic(move || suggestions(page.models.get())),
-            dynamic(move || server_status(page)),
+            dynamic(move || page.models.with(suggestions)),
+            dynamic(move || page.models.with(|models| server_status(page, models))),
         ],
     )
 }
 
 /// The models' names, for the field to offer.
-fn suggestions(models: Models) -> AnyView {
+fn suggestions(models: &Models) -> AnyView {
     let names = match models {
-        Models::Listed(names) => names,
-        Models::Unknown | Models::Asking | Models::Failed(_) => Vec::new(),
+        Models::Listed(names) => names.as_slice(),
+        Models::Unknown | Models::Asking | Models::Failed(_) => &[],
     };
-    let options: Vec<_> =
-        names.into_iter().map(|name| view! { <option value=name></option> }.into_any()).collect();
-    view! { <datalist id="model-list">{options}</datalist> }.into_any()
+    let options = names.iter().map(|name| element("option").attribute("value", name).view());
+    element("datalist").attribute("id", "model-list").children(options.collect()).view()
 }
 
 /// Whether the server answers.
-fn server_status(page: Page) -> AnyView {
-    let check = move |label: &'static str| button("link", label, move || page.list_models());
-    match page.models.get() {
+fn server_status(page: Page, models: &Models) -> AnyView {
+    let check = |label| button("link", label, move || page.list_models());
+    match models {
         Models::Unknown => check("Check the connection"),
         Models::Asking => paragraph("hint", "Asking for the models…"),
         Models::Listed(names) if names.len() == 1 => paragraph("hint hint--good", "● connected · 1 model"),
         Models::Listed(names) => {
-            paragraph("hint hint--good", format!("● connected · {} models", names.len()))
+            paragraph("hint hint--good", &format!("● connected · {} models", names.len()))
         }
-        Models::Failed(advice) => group(
-            "hint hint--bad",
-            vec![paragraph("", format!("○ {}", advice.title)), bullets(advice.steps), check("Check again")],
-        ),
+        Models::Failed(advice) => {
+            let title = paragraph("", &format!("○ {}", advice.title));
+            group("hint hint--bad", vec![title, bullets(&advice.steps), check("Check again")])
+        }
     }
 }

@@ -1,0 +1,93 @@
+//! The elements of the page, put together step by step.
+//!
+//! Leptos makes code for every type of element, attribute and handler it meets. What is put together
+//! here is of one type whatever its tag and attributes are, so that one such code serves the page.
+
+use super::several;
+use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
+use leptos::attr::custom::custom_attribute;
+use leptos::ev::{self, Event};
+use leptos::html;
+use leptos::prelude::*;
+use leptos::tachys::html::property::prop;
+
+/// An element that is put together.
+pub struct Element {
+    tag: &'static str,
+    attributes: Vec<AnyAttribute>,
+    children: Vec<AnyView>,
+}
+
+/// An element with neither attributes nor children.
+pub fn element(tag: &'static str) -> Element {
+    Element { tag, attributes: Vec::new(), children: Vec::new() }
+}
+
+impl Element {
+    /// Gives it a class, or several.
+    pub fn class(self, class: &str) -> Self {
+        self.attribute("class", class)
+    }
+
+    /// Gives it an attribute.
+    pub fn attribute(mut self, name: &'static str, value: &str) -> Self {
+        self.attributes.push(custom_attribute(name, value.to_owned()).into_any_attr());
+        self
+    }
+
+    /// Gives it an attribute that changes.
+    pub fn attribute_of(self, name: &'static str, value: impl Fn() -> String + Send + 'static) -> Self {
+        self.changing(name, Box::new(move || Some(value())))
+    }
+
+    /// Hides it at times.
+    pub fn hidden(self, is_hidden: impl Fn() -> bool + Send + 'static) -> Self {
+        self.changing("hidden", Box::new(move || is_hidden().then(String::new)))
+    }
+
+    fn changing(mut self, name: &'static str, value: Box<dyn Fn() -> Option<String> + Send>) -> Self {
+        self.attributes.push(custom_attribute(name, value).into_any_attr());
+        self
+    }
+
+    /// Gives a field what stands in it.
+    pub fn value(mut self, value: Box<dyn Fn() -> String + Send>) -> Self {
+        self.attributes.push(prop("value", value).into_any_attr());
+        self
+    }
+
+    /// Does something when an event happens to it.
+    pub fn on(self, event: &'static str, handle: impl Fn(Event) + 'static) -> Self {
+        self.handler(event, Box::new(handle))
+    }
+
+    fn handler(mut self, event: &'static str, handle: Box<dyn Fn(Event)>) -> Self {
+        self.attributes.push(ev::on(ev::Custom::new(event), handle).into_any_attr());
+        self
+    }
+
+    /// Puts a view into it, behind those that are there.
+    pub fn child(mut self, view: AnyView) -> Self {
+        self.children.push(view);
+        self
+    }
+
+    /// Puts views into it, behind those that are there.
+    pub fn children(mut self, views: Vec<AnyView>) -> Self {
+        self.children.extend(views);
+        self
+    }
+
+    /// Puts a text into it, behind what is there.
+    pub fn text(self, text: &str) -> Self {
+        self.child(text.to_owned().into_any())
+    }
+
+    /// The view of it.
+    pub fn view(self) -> AnyView {
+        // Leptos compares the tag with the DOM's name of it, which is in capitals, to see whether the
+        // element can stay when the view is made again.
+        let element = html::custom(self.tag.to_ascii_uppercase());
+        element.add_any_attr(self.attributes).child(several(self.children)).into_any()
+    }
+}
