@@ -14,7 +14,7 @@ pub use copy_button::copy_button;
 pub use element::element;
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,
-    region, several, text,
+    region, several, subheading, text,
 };
 pub use text_area::TextArea;
 pub use text_field::TextField;

@@ -29,6 +29,11 @@ pub fn heading(class: &'static str, text: &str) -> AnyView {
     element("h2").class(class).text(text).view()
 }
 
+/// A heading within a card, whose own is of the third level.
+pub fn subheading(class: &'static str, text: &str) -> AnyView {
+    element("h4").class(class).text(text).view()
+}
+
 /// The name of the field with a certain id.
 pub fn label(id: &'static str, text: &str) -> AnyView {
     element("label").attribute("for", id).text(text).view()

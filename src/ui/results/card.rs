@@ -5,7 +5,7 @@ use super::content::content;
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Badge};
 use crate::ui::parts::{
-    copy_button, dynamic, element, group, heading, icon, nothing, preformatted, region, several, text,
+    copy_button, dynamic, element, group, icon, nothing, preformatted, region, several, subheading, text,
 };
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
@@ -60,7 +60,7 @@ fn correction(attempt: &Attempt) -> AnyView {
     let Some(words) = attempt.correction.clone() else { return nothing() };
     let shown = preformatted("raw correction__text", "Correction", &words);
     let head = vec![
-        heading("panel__title", "Correction sent"),
+        subheading("panel__title", "Correction sent"),
         text("hint", "to the model, word for word"),
         copy_button("Copy", move || words.clone()),
     ];

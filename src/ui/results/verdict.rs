@@ -3,7 +3,7 @@
 use crate::core::agent::{Attempt, Outcome};
 use crate::core::provider::Advice;
 use crate::core::validate::Violation;
-use crate::ui::parts::{bullets, copy_button, element, group, heading, nothing, paragraph, text};
+use crate::ui::parts::{bullets, copy_button, element, group, nothing, paragraph, subheading, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
     } else {
         copy_button("Copy errors", move || untrack(|| row.with(Attempt::violation_texts).join("\n")))
     };
-    let head = vec![heading("panel__title", "Verdict"), copy];
+    let head = vec![subheading("panel__title", "Verdict"), copy];
     let list = element("ul").class("verdict__list").children(violations);
     let mut parts = vec![group("panel__head", head), list.view()];
     if let Some((passed, checks)) = attempt.checks() {
