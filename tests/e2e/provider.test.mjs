@@ -204,7 +204,6 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
     words: [
       NOTHING,
       `${CUSTOM} is busy or failed for now (HTTP 502).`,
-      "<h1>Bad gateway</h1>",
       "Run again in a while.",
     ],
     errors: [/status of 502/],
@@ -284,7 +283,7 @@ pageTest("a card that can be acted on: nothing listens at the base URL", {}, asy
   assert.deepEqual(await page.card(1).words(), [
     NOTHING,
     `Nothing answered at ${base}.`,
-    `Start ${CUSTOM}, or its server.`,
+    "Check that the server is running.",
     `Check the base URL: ${base} (it usually ends in /v1)`,
     "An ad blocker, a firewall or the browser's permission for local networks can block it too.",
   ]);
