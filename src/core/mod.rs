@@ -5,8 +5,10 @@
 
 pub mod agent;
 pub mod extract;
+pub mod format;
 pub mod judge;
 pub mod link;
+pub mod pattern;
 pub mod pointer;
 pub mod pretty;
 pub mod provider;

@@ -32,6 +32,11 @@ impl Pointer {
         self.child(Segment::Index(index))
     }
 
+    /// The place at the end of some steps from the root.
+    pub fn from_segments(segments: Vec<Segment>) -> Self {
+        Self(segments)
+    }
+
     fn child(&self, segment: Segment) -> Self {
         let mut segments = self.0.clone();
         segments.push(segment);

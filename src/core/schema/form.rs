@@ -16,38 +16,13 @@
 //! The answer is an object with these fields and, unless `"additional": true`, no others.
 //! A null counts as a missing field unless the field is `nullable`.
 
-use super::node::{Assertion, JsonType, Node, NullMeaning, Property, Schema};
+use super::error::SchemaError;
+use super::node::{Annotations, Assertion, Node, NullMeaning, Property, Schema};
+use super::types::{JsonType, TypeSet};
 use crate::core::value;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
-use std::fmt;
-
-/// A mistake in a schema itself, said by where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SchemaError {
-    /// The dotted path of the part that is wrong; empty for the whole schema.
-    pub path: String,
-    /// What is wrong with it, as the rest of a sentence that begins with the path.
-    pub message: String,
-}
-
-impl SchemaError {
-    fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { path: path.into(), message: message.into() }
-    }
-}
-
-impl fmt::Display for SchemaError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.path.as_str() {
-            "" => write!(out, "The schema {}", self.message),
-            path => write!(out, "{path} {}", self.message),
-        }
-    }
-}
-
-impl std::error::Error for SchemaError {}
 
 impl Schema {
     /// Reads the field form.
@@ -86,15 +61,16 @@ impl Schema {
             properties.insert(name.clone(), Property { node, null });
         }
         let mut assertions = vec![
-            Assertion::Type(vec![JsonType::Object]),
+            Assertion::Type(JsonType::Object.into()),
             Assertion::Required(required),
             Assertion::Properties(properties),
         ];
         if !additional {
-            let never = schema.add(Node { description: None, assertions: vec![Assertion::Never] });
+            let never = schema.add(Node { assertions: vec![Assertion::Never], ..Node::default() });
             assertions.push(Assertion::AdditionalProperties(never));
         }
-        schema.replace_root(Node { description: None, assertions });
+        let root = schema.root();
+        schema.replace(root, Node { assertions, ..Node::default() });
         Ok(schema)
     }
 }
@@ -206,22 +182,26 @@ impl Field {
         };
         match json_type {
             Some(json_type) if self.nullable => {
-                assertions.push(Assertion::Type(vec![json_type, JsonType::Null]));
+                assertions.push(Assertion::Type(TypeSet::from(json_type).with(JsonType::Null)));
             }
-            Some(json_type) => assertions.push(Assertion::Type(vec![json_type])),
+            Some(json_type) => assertions.push(Assertion::Type(json_type.into())),
             None => {
                 if self.nullable && !self.values.contains(&Value::Null) {
                     self.values.push(Value::Null);
                 }
-                assertions.push(Assertion::Enum(self.values));
+                assertions.push(Assertion::Enum(self.values.into()));
             }
         }
         assertions.extend(self.min_length.map(Assertion::MinLength));
         assertions.extend(self.max_length.map(Assertion::MaxLength));
-        assertions.extend(self.contains.map(Assertion::ContainsText));
+        assertions.extend(self.contains.map(|text| Assertion::ContainsText(text.into())));
         assertions.extend(self.min.map(Assertion::Minimum));
         assertions.extend(self.max.map(Assertion::Maximum));
-        Node { description: self.description, assertions }
+        Node {
+            annotations: Annotations { description: self.description, ..Annotations::default() },
+            assertions,
+            ..Node::default()
+        }
     }
 }
 

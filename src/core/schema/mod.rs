@@ -1,14 +1,21 @@
-//! What a valid answer looks like: one [`Schema`], read from the declarative field form,
-//! shown as a [`Shape`], written as a prompt text and as a preview. Knows no provider.
+//! What a valid answer looks like: one [`Schema`], read from the declarative field form or from
+//! JSON Schema, shown as a [`Shape`], written as JSON Schema, as a prompt text and as a preview.
+//! Knows no provider.
 
 mod catalogue;
+mod error;
 mod form;
+mod json_schema;
 mod node;
 mod shape;
 mod text;
+mod types;
 
 pub use catalogue::{Entry, catalogue};
-pub use form::SchemaError;
-pub use node::{Assertion, JsonType, Node, NodeId, NullMeaning, Property, Schema};
-pub use shape::{Kind, Member, Shape};
+pub use error::SchemaError;
+pub use node::{
+    Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
+};
+pub use shape::{ArrayShape, Bound, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape};
 pub use text::PreviewLine;
+pub use types::{JsonType, TypeSet};

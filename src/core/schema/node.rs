@@ -1,7 +1,12 @@
 //! A schema in memory: an arena of nodes, each a conjunction of assertions.
+//! Every draft is read into this one form, whose keywords mean what they mean in JSON Schema 2020-12.
 
+use super::types::TypeSet;
+use crate::core::format::Format;
+use crate::core::pattern::Pattern;
 use indexmap::IndexMap;
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
+use std::sync::Arc;
 
 /// A compiled schema. The nodes refer to each other by [`NodeId`], so a schema may be recursive.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,21 +15,53 @@ pub struct Schema {
     pub label: String,
     /// A prompt that an answer of this schema would suit; empty when its author gave none.
     pub example_prompt: String,
+    /// What of its source was left aside, and what its author should know of that.
+    pub notes: Vec<Note>,
     nodes: Vec<Node>,
     root: NodeId,
+    /// The dynamic anchors of each resource.
+    resources: Vec<IndexMap<String, NodeId>>,
+}
+
+/// Something about one place of a schema's source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The dotted path of the place; empty for the whole schema.
+    pub path: String,
+    /// What is to be known of it, as the rest of a sentence that begins with the path.
+    pub message: String,
 }
 
 /// One node of the [`Schema`] that made it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(usize);
+
+/// One schema resource of the [`Schema`] that made it: a part with a URI of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ResourceId(usize);
 
 /// Annotations, and assertions that must all hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
+    /// The resource it belongs to.
+    pub resource: ResourceId,
+    /// The name by which other nodes refer to it: the last part of its place among the definitions.
+    pub name: Option<String>,
+    /// What it says of itself, for people and models.
+    pub annotations: Annotations,
+    /// In the order of the source.
+    pub assertions: Vec<Assertion>,
+}
+
+/// What a node says beside its assertions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Annotations {
+    /// `title`
+    pub title: Option<String>,
     /// What the value means, for people and models.
     pub description: Option<String>,
-    /// In the order their violations are reported.
-    pub assertions: Vec<Assertion>,
+    /// `default`, `examples`, and every keyword that is not known, as they stand in the source.
+    pub others: Map<String, Value>,
 }
 
 /// One keyword, with its meaning in JSON Schema 2020-12.
@@ -34,29 +71,108 @@ pub enum Assertion {
     /// `false`: no value at all is right here.
     Never,
     /// `type`: the value is of one of these.
-    Type(Vec<JsonType>),
+    Type(TypeSet),
     /// `enum`: the value equals one of these.
-    Enum(Vec<Value>),
+    Enum(Arc<[Value]>),
+    /// `const`: the value equals this one.
+    Const(Arc<Value>),
     /// `minLength`, in Unicode code points.
     MinLength(u64),
     /// `maxLength`, in Unicode code points.
     MaxLength(u64),
+    /// `pattern`: some part of the string matches.
+    Pattern(Pattern),
+    /// `format`
+    Format(Format),
     /// The field form's `contains`: the string has this text in it.
-    ContainsText(String),
+    ContainsText(Arc<str>),
     /// `minimum`, inclusive.
     Minimum(Number),
     /// `maximum`, inclusive.
     Maximum(Number),
+    /// `exclusiveMinimum`
+    ExclusiveMinimum(Number),
+    /// `exclusiveMaximum`
+    ExclusiveMaximum(Number),
+    /// `multipleOf`, of a number above 0.
+    MultipleOf(Number),
+    /// `prefixItems`: what holds for the items at the beginning, one by one.
+    PrefixItems(Vec<NodeId>),
+    /// `items`: what holds for the items after those of `prefixItems`.
+    Items(NodeId),
+    /// `minItems`
+    MinItems(u64),
+    /// `maxItems`
+    MaxItems(u64),
+    /// `uniqueItems: true`
+    UniqueItems,
+    /// `contains`, with `minContains` and `maxContains`.
+    Contains(Contains),
+    /// `unevaluatedItems`
+    UnevaluatedItems(NodeId),
     /// `properties`, in the order an answer should have them.
     Properties(IndexMap<String, Property>),
-    /// `required`.
-    Required(Vec<String>),
-    /// `additionalProperties`: what holds for properties that `properties` does not name.
+    /// `patternProperties`
+    PatternProperties(Vec<(Pattern, NodeId)>),
+    /// `additionalProperties`: what holds for properties that the two above do not name.
     AdditionalProperties(NodeId),
+    /// `propertyNames`
+    PropertyNames(NodeId),
+    /// `required`
+    Required(Vec<String>),
+    /// `dependentRequired`: where the first is there, the others are.
+    DependentRequired(IndexMap<String, Vec<String>>),
+    /// `dependentSchemas`: where the property is there, the whole object satisfies the node.
+    DependentSchemas(IndexMap<String, NodeId>),
+    /// `minProperties`
+    MinProperties(u64),
+    /// `maxProperties`
+    MaxProperties(u64),
+    /// `unevaluatedProperties`
+    UnevaluatedProperties(NodeId),
+    /// `$ref`: the value satisfies that node too.
+    Reference(NodeId),
+    /// `$dynamicRef`, and `$recursiveRef` under the empty name.
+    DynamicReference {
+        /// The dynamic anchor that is looked for.
+        anchor: String,
+        /// The node that is meant where no resource on the way has the anchor.
+        otherwise: NodeId,
+    },
+    /// `allOf`
+    AllOf(Vec<NodeId>),
+    /// `anyOf`
+    AnyOf(Vec<NodeId>),
+    /// `oneOf`
+    OneOf(Vec<NodeId>),
+    /// `not`
+    Not(NodeId),
+    /// `if`, with `then` and `else`.
+    If {
+        /// `if`
+        condition: NodeId,
+        /// `then`
+        then: Option<NodeId>,
+        /// `else`
+        otherwise: Option<NodeId>,
+    },
+}
+
+/// How many items satisfy a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contains {
+    /// The node.
+    pub node: NodeId,
+    /// The fewest.
+    pub min: u64,
+    /// The most.
+    pub max: Option<u64>,
+    /// Whether the items count as evaluated, as they do since 2020-12.
+    pub evaluates: bool,
 }
 
 /// A named property of an object.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Property {
     /// What its value must satisfy.
     pub node: NodeId,
@@ -73,23 +189,17 @@ pub enum NullMeaning {
     Absence,
 }
 
-/// The types JSON Schema knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JsonType {
-    /// `null`
-    Null,
-    /// `boolean`
-    Boolean,
-    /// `integer`: a number without a fraction, so also `3.0`.
-    Integer,
-    /// `number`
-    Number,
-    /// `string`
-    String,
-    /// `array`
-    Array,
-    /// `object`
-    Object,
+impl NodeId {
+    /// Its position among the nodes of its schema.
+    pub fn position(self) -> usize {
+        self.0
+    }
+}
+
+impl ResourceId {
+    pub(super) fn at(position: usize) -> Self {
+        Self(position)
+    }
 }
 
 impl Schema {
@@ -98,9 +208,16 @@ impl Schema {
         Self {
             label: "Any JSON".to_owned(),
             example_prompt: String::new(),
+            notes: Vec::new(),
             nodes: vec![Node::default()],
             root: NodeId(0),
+            resources: vec![IndexMap::new()],
         }
+    }
+
+    /// A schema without any node, to which they are added.
+    pub(super) fn empty() -> Self {
+        Self { label: String::new(), nodes: Vec::new(), resources: Vec::new(), ..Self::anything() }
     }
 
     /// The node that the whole answer must satisfy.
@@ -113,13 +230,50 @@ impl Schema {
         &self.nodes[id.0]
     }
 
+    /// Every node with its id, in the order of the arena.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().enumerate().map(|(position, node)| (NodeId(position), node))
+    }
+
+    /// Every node that a resource marks with a dynamic anchor, by the name of the anchor.
+    pub fn dynamic_anchors(&self) -> Vec<(ResourceId, String, NodeId)> {
+        let of_resource = |(position, anchors): (usize, &IndexMap<String, NodeId>)| {
+            let anchor = |(name, id): (&String, &NodeId)| (ResourceId(position), name.clone(), *id);
+            anchors.iter().map(anchor).collect::<Vec<_>>()
+        };
+        self.resources.iter().enumerate().flat_map(of_resource).collect()
+    }
+
+    /// Whether no value at all satisfies the node, by its own word.
+    pub fn is_never(&self, id: NodeId) -> bool {
+        self.node(id).assertions.contains(&Assertion::Never)
+    }
+
     pub(super) fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         NodeId(self.nodes.len() - 1)
     }
 
-    pub(super) fn replace_root(&mut self, node: Node) {
-        self.nodes[self.root.0] = node;
+    pub(super) fn add_resource(&mut self) {
+        self.resources.push(IndexMap::new());
+    }
+
+    pub(super) fn add_dynamic_anchor(&mut self, resource: ResourceId, anchor: &str, node: NodeId) {
+        if let Some(anchors) = self.resources.get_mut(resource.0) {
+            anchors.insert(anchor.to_owned(), node);
+        }
+    }
+
+    pub(super) fn replace(&mut self, id: NodeId, node: Node) {
+        self.nodes[id.0] = node;
+    }
+
+    pub(super) fn name(&mut self, id: NodeId, name: String) {
+        self.nodes[id.0].name.get_or_insert(name);
+    }
+
+    pub(super) fn set_root(&mut self, id: NodeId) {
+        self.root = id;
     }
 }
 
@@ -128,43 +282,7 @@ impl Node {
     pub fn properties(&self) -> Option<&IndexMap<String, Property>> {
         self.assertions.iter().find_map(|assertion| match assertion {
             Assertion::Properties(properties) => Some(properties),
-            Assertion::Never
-            | Assertion::Type(_)
-            | Assertion::Enum(_)
-            | Assertion::MinLength(_)
-            | Assertion::MaxLength(_)
-            | Assertion::ContainsText(_)
-            | Assertion::Minimum(_)
-            | Assertion::Maximum(_)
-            | Assertion::Required(_)
-            | Assertion::AdditionalProperties(_) => None,
+            _ => None,
         })
-    }
-}
-
-impl JsonType {
-    /// The name JSON Schema gives it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Boolean => "boolean",
-            Self::Integer => "integer",
-            Self::Number => "number",
-            Self::String => "string",
-            Self::Array => "array",
-            Self::Object => "object",
-        }
-    }
-
-    /// The type of a value; a number is a [`JsonType::Number`], whole or not.
-    pub fn of(value: &Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Bool(_) => Self::Boolean,
-            Value::Number(_) => Self::Number,
-            Value::String(_) => Self::String,
-            Value::Array(_) => Self::Array,
-            Value::Object(_) => Self::Object,
-        }
     }
 }

@@ -1,142 +1,506 @@
 //! What a schema amounts to, derived from its assertions: the one view that preview, prompt text
-//! and simulation read.
+//! and simulation read. References and `allOf` are followed, so a shape speaks for all of them.
+//! It may say less than the assertions do, which alone decide what is valid.
 
-use super::node::{Assertion, JsonType, NodeId, Schema};
+use super::node::{Annotations, Assertion, Contains, NodeId, NullMeaning, Schema};
+use super::types::{JsonType, TypeSet};
+use crate::core::format::Format;
+use crate::core::pattern::Pattern;
+use crate::core::value;
+use indexmap::IndexMap;
 use serde_json::{Number, Value};
+use std::cmp::Ordering;
+
+/// The largest integer that every JSON reader holds exactly; exporters bound every integer by it.
+const SAFE_INTEGER: i64 = 9_007_199_254_740_991;
 
 /// What the values of one node look like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape<'s> {
+    /// What the value is called.
+    pub title: Option<&'s str>,
     /// What the value means.
     pub description: Option<&'s str>,
+    /// The value it has where none is given.
+    pub default: Option<&'s Value>,
+    /// Values that it may have.
+    pub examples: Vec<&'s Value>,
     /// Whether null is a value too.
     pub nullable: bool,
     /// What any other value is.
     pub kind: Kind<'s>,
+    /// Unions that hold beside the kind: of each, one of the nodes is satisfied too.
+    pub unions: Vec<&'s [NodeId]>,
+    /// Whether the assertions say more than the shape does.
+    pub is_partial: bool,
 }
 
 /// The kinds of [`Shape`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind<'s> {
-    /// An object with these members.
-    Object(Vec<Member<'s>>),
+    /// An object.
+    Object(ObjectShape<'s>),
+    /// An array.
+    Array(ArrayShape),
     /// A string.
-    String {
-        /// The fewest code points.
-        min_length: Option<u64>,
-        /// The most code points.
-        max_length: Option<u64>,
-        /// A text it has in it.
-        contains: Option<&'s str>,
-    },
+    String(StringShape<'s>),
     /// A number.
-    Number {
-        /// Whether it may have no fraction.
-        integer: bool,
-        /// The least it may be.
-        minimum: Option<&'s Number>,
-        /// The most it may be.
-        maximum: Option<&'s Number>,
-    },
+    Number(NumberShape<'s>),
     /// `true` or `false`.
     Boolean,
-    /// One of these values.
+    /// Nothing but null.
+    Null,
+    /// One of these values; null is not among them.
     Enum(Vec<&'s Value>),
-    /// Anything: the schema says too little, or more than a shape can.
+    /// What one of these nodes says; a node for nothing but null is not among them.
+    Union(Vec<NodeId>),
+    /// Of one of these kinds.
+    Types(Vec<Kind<'s>>),
+    /// No value at all.
+    Never,
+    /// Anything: the schema does not say.
     Any,
 }
 
+/// What an object looks like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ObjectShape<'s> {
+    /// The named members, in the order an answer should have them.
+    pub members: Vec<Member<'s>>,
+    /// Members by a pattern of their names.
+    pub patterns: Vec<(&'s Pattern, NodeId)>,
+    /// What other members are allowed to be.
+    pub others: Others,
+    /// What names must satisfy.
+    pub names: Option<NodeId>,
+    /// The fewest members.
+    pub min: Option<u64>,
+    /// The most members.
+    pub max: Option<u64>,
+    /// Members that are needed where another one is there.
+    pub dependent: Vec<(&'s str, &'s [String])>,
+}
+
+/// What members an object may have beside those it names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// Any: the schema does not say.
+    #[default]
+    Unsaid,
+    /// None.
+    Forbidden,
+    /// Those that satisfy a node.
+    Of(NodeId),
+}
+
 /// A named member of an object.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Member<'s> {
     /// Its key.
     pub name: &'s str,
-    /// Its node.
-    pub node: NodeId,
+    /// The nodes its value satisfies, all of them; none where nothing is said of it.
+    pub nodes: Vec<NodeId>,
     /// Whether it may not be left out.
     pub required: bool,
+    /// What a null there amounts to.
+    pub null: NullMeaning,
+}
+
+/// What an array looks like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ArrayShape {
+    /// The items at the beginning, one by one.
+    pub prefix: Vec<NodeId>,
+    /// The items after those.
+    pub items: Others,
+    /// The fewest items.
+    pub min: Option<u64>,
+    /// The most items.
+    pub max: Option<u64>,
+    /// Whether no two are equal.
+    pub unique: bool,
+    /// Items that must be among them.
+    pub contains: Vec<Contains>,
+}
+
+/// What a string looks like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StringShape<'s> {
+    /// The fewest code points.
+    pub min_length: Option<u64>,
+    /// The most code points.
+    pub max_length: Option<u64>,
+    /// Texts it has in it.
+    pub contains: Vec<&'s str>,
+    /// Patterns it matches, without those that say no more than the format does.
+    pub patterns: Vec<&'s Pattern>,
+    /// Its format.
+    pub format: Option<Format>,
+}
+
+/// What a number looks like.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NumberShape<'s> {
+    /// Whether it may have no fraction.
+    pub integer: bool,
+    /// The least it may be, without the bound that only says what every reader can hold.
+    pub minimum: Option<Bound<'s>>,
+    /// The most it may be, likewise.
+    pub maximum: Option<Bound<'s>>,
+    /// The numbers it is a multiple of.
+    pub multiples: Vec<&'s Number>,
+}
+
+/// An end of a range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound<'s> {
+    /// The number.
+    pub number: &'s Number,
+    /// Whether the number itself is outside.
+    pub exclusive: bool,
 }
 
 impl Schema {
     /// The shape of one node.
     pub fn shape(&self, id: NodeId) -> Shape<'_> {
-        let node = self.node(id);
-        let mut facts = Facts::default();
-        for assertion in &node.assertions {
-            facts.learn(assertion);
+        self.shape_of(&[id])
+    }
+
+    /// The shape of values that satisfy all of the nodes.
+    pub fn shape_of(&self, ids: &[NodeId]) -> Shape<'_> {
+        let mut facts = Facts::new(self);
+        for id in ids {
+            facts.learn_node(*id);
         }
-        Shape {
-            description: node.description.as_deref(),
-            nullable: facts.nullable(),
-            kind: facts.into_kind(),
+        facts.into_shape()
+    }
+
+    /// The node that is meant where a node only refers to another one; its own words may differ.
+    pub fn target(&self, id: NodeId) -> NodeId {
+        let mut target = id;
+        // Readers refuse references in circles; the bound is for safety alone.
+        for _ in 0..MOST_FOLLOWED {
+            match self.node(target).assertions.as_slice() {
+                [Assertion::Reference(next)] => target = *next,
+                [Assertion::AllOf(ids)] if ids.len() == 1 => target = ids.first().copied().unwrap_or(target),
+                _ => break,
+            }
         }
+        target
     }
 }
 
-#[derive(Default)]
+/// How many references and `allOf` in a row are followed.
+const MOST_FOLLOWED: usize = 64;
+
 struct Facts<'s> {
-    types: Option<&'s [JsonType]>,
-    values: Option<&'s [Value]>,
-    min_length: Option<u64>,
-    max_length: Option<u64>,
-    contains: Option<&'s str>,
-    minimum: Option<&'s Number>,
-    maximum: Option<&'s Number>,
-    members: Vec<Member<'s>>,
-    required: &'s [String],
+    schema: &'s Schema,
+    followed: usize,
+    annotations: Vec<&'s Annotations>,
+    never: bool,
+    types: Option<TypeSet>,
+    implied: TypeSet,
+    values: Option<Vec<&'s Value>>,
+    unions: Vec<&'s [NodeId]>,
+    object: ObjectShape<'s>,
+    members: IndexMap<&'s str, Member<'s>>,
+    required: Vec<&'s String>,
+    array: ArrayShape,
+    string: StringShape<'s>,
+    number: NumberShape<'s>,
+    is_partial: bool,
 }
 
 impl<'s> Facts<'s> {
+    fn new(schema: &'s Schema) -> Self {
+        Self {
+            schema,
+            followed: 0,
+            annotations: Vec::new(),
+            never: false,
+            types: None,
+            implied: TypeSet::default(),
+            values: None,
+            unions: Vec::new(),
+            object: ObjectShape::default(),
+            members: IndexMap::new(),
+            required: Vec::new(),
+            array: ArrayShape::default(),
+            string: StringShape::default(),
+            number: NumberShape::default(),
+            is_partial: false,
+        }
+    }
+
+    fn learn_node(&mut self, id: NodeId) {
+        let node = self.schema.node(id);
+        self.annotations.push(&node.annotations);
+        for assertion in &node.assertions {
+            self.learn(assertion);
+        }
+    }
+
+    fn follow(&mut self, id: NodeId) {
+        if self.followed < MOST_FOLLOWED {
+            self.followed += 1;
+            self.learn_node(id);
+        } else {
+            self.is_partial = true;
+        }
+    }
+
     fn learn(&mut self, assertion: &'s Assertion) {
+        let implied = match assertion {
+            Assertion::MinLength(_)
+            | Assertion::MaxLength(_)
+            | Assertion::Pattern(_)
+            | Assertion::Format(_)
+            | Assertion::ContainsText(_) => Some(JsonType::String),
+            Assertion::Minimum(_)
+            | Assertion::Maximum(_)
+            | Assertion::ExclusiveMinimum(_)
+            | Assertion::ExclusiveMaximum(_)
+            | Assertion::MultipleOf(_) => Some(JsonType::Number),
+            Assertion::PrefixItems(_)
+            | Assertion::Items(_)
+            | Assertion::MinItems(_)
+            | Assertion::MaxItems(_)
+            | Assertion::UniqueItems
+            | Assertion::Contains(_)
+            | Assertion::UnevaluatedItems(_) => Some(JsonType::Array),
+            Assertion::Properties(_)
+            | Assertion::PatternProperties(_)
+            | Assertion::AdditionalProperties(_)
+            | Assertion::PropertyNames(_)
+            | Assertion::Required(_)
+            | Assertion::DependentRequired(_)
+            | Assertion::DependentSchemas(_)
+            | Assertion::MinProperties(_)
+            | Assertion::MaxProperties(_)
+            | Assertion::UnevaluatedProperties(_) => Some(JsonType::Object),
+            Assertion::Never
+            | Assertion::Type(_)
+            | Assertion::Enum(_)
+            | Assertion::Const(_)
+            | Assertion::Reference(_)
+            | Assertion::DynamicReference { .. }
+            | Assertion::AllOf(_)
+            | Assertion::AnyOf(_)
+            | Assertion::OneOf(_)
+            | Assertion::Not(_)
+            | Assertion::If { .. } => None,
+        };
+        if let Some(json_type) = implied {
+            self.implied = self.implied.with(json_type);
+        }
         match assertion {
-            Assertion::Never | Assertion::AdditionalProperties(_) => {}
-            Assertion::Type(types) => self.types = Some(types),
-            Assertion::Enum(values) => self.values = Some(values),
-            Assertion::MinLength(length) => self.min_length = Some(*length),
-            Assertion::MaxLength(length) => self.max_length = Some(*length),
-            Assertion::ContainsText(text) => self.contains = Some(text),
-            Assertion::Minimum(number) => self.minimum = Some(number),
-            Assertion::Maximum(number) => self.maximum = Some(number),
-            Assertion::Required(names) => self.required = names,
+            Assertion::Never => self.never = true,
+            Assertion::Type(types) => {
+                self.types = Some(self.types.map_or(*types, |known| known.intersection(*types)));
+            }
+            Assertion::Enum(values) => self.allow(values.iter().collect()),
+            Assertion::Const(value) => self.allow(vec![value]),
+            Assertion::MinLength(length) => raise(&mut self.string.min_length, *length),
+            Assertion::MaxLength(length) => lower(&mut self.string.max_length, *length),
+            Assertion::Pattern(pattern) => self.string.patterns.push(pattern),
+            Assertion::Format(format) => self.string.format = Some(*format),
+            Assertion::ContainsText(text) => self.string.contains.push(text),
+            Assertion::Minimum(number) => self.at_least(Bound { number, exclusive: false }),
+            Assertion::ExclusiveMinimum(number) => self.at_least(Bound { number, exclusive: true }),
+            Assertion::Maximum(number) => self.at_most(Bound { number, exclusive: false }),
+            Assertion::ExclusiveMaximum(number) => self.at_most(Bound { number, exclusive: true }),
+            Assertion::MultipleOf(number) => self.number.multiples.push(number),
+            Assertion::PrefixItems(ids) => self.array.prefix.clone_from(ids),
+            Assertion::Items(id) | Assertion::UnevaluatedItems(id) => self.array.items = self.others(*id),
+            Assertion::MinItems(count) => raise(&mut self.array.min, *count),
+            Assertion::MaxItems(count) => lower(&mut self.array.max, *count),
+            Assertion::UniqueItems => self.array.unique = true,
+            Assertion::Contains(contains) => self.array.contains.push(*contains),
             Assertion::Properties(properties) => {
-                self.members = properties
-                    .iter()
-                    .map(|(name, property)| Member { name, node: property.node, required: false })
-                    .collect();
-            }
-        }
-    }
-
-    fn nullable(&self) -> bool {
-        self.types.is_some_and(|types| types.contains(&JsonType::Null))
-            || self.values.is_some_and(|values| values.contains(&Value::Null))
-    }
-
-    fn into_kind(mut self) -> Kind<'s> {
-        if let Some(values) = self.values {
-            return Kind::Enum(values.iter().filter(|value| !value.is_null()).collect());
-        }
-        let mut types =
-            self.types.unwrap_or_default().iter().filter(|json_type| **json_type != JsonType::Null);
-        match (types.next(), types.next()) {
-            (Some(JsonType::Object), None) => {
-                for member in &mut self.members {
-                    member.required = self.required.iter().any(|name| name == member.name);
+                for (name, property) in properties {
+                    let member = self.members.entry(name).or_insert(Member {
+                        name,
+                        nodes: Vec::new(),
+                        required: false,
+                        null: property.null,
+                    });
+                    member.nodes.push(property.node);
                 }
-                Kind::Object(self.members)
             }
-            (Some(JsonType::String), None) => Kind::String {
-                min_length: self.min_length,
-                max_length: self.max_length,
-                contains: self.contains,
-            },
-            (Some(json_type @ (JsonType::Number | JsonType::Integer)), None) => Kind::Number {
-                integer: *json_type == JsonType::Integer,
-                minimum: self.minimum,
-                maximum: self.maximum,
-            },
-            (Some(JsonType::Boolean), None) => Kind::Boolean,
-            (Some(JsonType::Array | JsonType::Null), None) | (None, _) | (Some(_), Some(_)) => Kind::Any,
+            Assertion::PatternProperties(patterns) => {
+                self.object.patterns.extend(patterns.iter().map(|(pattern, id)| (pattern, *id)));
+            }
+            Assertion::AdditionalProperties(id) | Assertion::UnevaluatedProperties(id) => {
+                self.object.others = self.others(*id);
+            }
+            Assertion::PropertyNames(id) => self.object.names = Some(*id),
+            Assertion::Required(names) => self.required.extend(names),
+            Assertion::DependentRequired(names) => {
+                let names = names.iter().map(|(name, others)| (name.as_str(), others.as_slice()));
+                self.object.dependent.extend(names);
+            }
+            Assertion::MinProperties(count) => raise(&mut self.object.min, *count),
+            Assertion::MaxProperties(count) => lower(&mut self.object.max, *count),
+            Assertion::Reference(id) | Assertion::DynamicReference { otherwise: id, .. } => self.follow(*id),
+            Assertion::AllOf(ids) => ids.iter().for_each(|id| self.follow(*id)),
+            Assertion::AnyOf(ids) | Assertion::OneOf(ids) => self.unions.push(ids),
+            Assertion::DependentSchemas(_) | Assertion::Not(_) | Assertion::If { .. } => {
+                self.is_partial = true;
+            }
         }
     }
+
+    fn others(&self, id: NodeId) -> Others {
+        if self.schema.is_never(id) {
+            Others::Forbidden
+        } else if self.schema.node(id).assertions.is_empty() {
+            Others::Unsaid
+        } else {
+            Others::Of(id)
+        }
+    }
+
+    fn allow(&mut self, values: Vec<&'s Value>) {
+        match &mut self.values {
+            Some(known) => known.retain(|known| values.iter().any(|value| value::equal(known, value))),
+            None => self.values = Some(values),
+        }
+    }
+
+    fn at_least(&mut self, bound: Bound<'s>) {
+        let is_tighter = |known: Bound| match value::compare(bound.number, known.number) {
+            Ordering::Greater => true,
+            Ordering::Equal => bound.exclusive,
+            Ordering::Less => false,
+        };
+        if self.number.minimum.is_none_or(is_tighter) {
+            self.number.minimum = Some(bound);
+        }
+    }
+
+    fn at_most(&mut self, bound: Bound<'s>) {
+        let is_tighter = |known: Bound| match value::compare(bound.number, known.number) {
+            Ordering::Less => true,
+            Ordering::Equal => bound.exclusive,
+            Ordering::Greater => false,
+        };
+        if self.number.maximum.is_none_or(is_tighter) {
+            self.number.maximum = Some(bound);
+        }
+    }
+
+    /// Whether the node says that its value is null.
+    fn is_null_only(&self, id: NodeId) -> bool {
+        matches!(self.schema.node(self.schema.target(id)).assertions.as_slice(),
+            [Assertion::Type(types)] if types.single() == Some(JsonType::Null))
+            || matches!(self.schema.node(id).assertions.as_slice(), [Assertion::Const(value)] if value.is_null())
+    }
+
+    fn into_shape(mut self) -> Shape<'s> {
+        let said = |what: fn(&'s Annotations) -> Option<&'s str>| {
+            self.annotations.iter().find_map(|known| what(known))
+        };
+        let title = said(|known| known.title.as_deref());
+        let description = said(|known| known.description.as_deref());
+        let default = self.annotations.iter().find_map(|known| known.others.get("default"));
+        let examples = self.annotations.iter().filter_map(|known| known.others.get("examples"));
+        let examples = examples.filter_map(Value::as_array).flatten().collect();
+        let (kind, nullable) = self.kind();
+        Shape {
+            title,
+            description,
+            default,
+            examples,
+            nullable,
+            kind,
+            unions: self.unions,
+            is_partial: self.is_partial,
+        }
+    }
+
+    /// The kind, and whether null is a value too.
+    fn kind(&mut self) -> (Kind<'s>, bool) {
+        if self.never {
+            return (Kind::Never, false);
+        }
+        let null_by_type = self.types.is_none_or(|types| types.contains(JsonType::Null));
+        if let Some(mut values) = self.values.take() {
+            let count = values.len();
+            values.retain(|value| !value.is_null());
+            let nullable = count > values.len() && null_by_type;
+            return if values.is_empty() && nullable {
+                (Kind::Null, false)
+            } else {
+                (Kind::Enum(values), nullable)
+            };
+        }
+        let mentioned = self.types.or(Some(self.implied).filter(|types| !types.is_empty()));
+        let Some(types) = mentioned else { return self.union() };
+        let nullable = self.types.is_some_and(|types| types.contains(JsonType::Null));
+        let types = types.without(JsonType::Null);
+        let mut kinds: Vec<_> = types.iter().map(|json_type| self.kind_of(json_type)).collect();
+        match (kinds.len(), nullable) {
+            (0, true) => (Kind::Null, false),
+            (0, false) => (Kind::Never, false),
+            (1, _) => (kinds.swap_remove(0), nullable),
+            _ => (Kind::Types(kinds), nullable),
+        }
+    }
+
+    /// The kind of a node that says nothing but which others may be satisfied.
+    fn union(&mut self) -> (Kind<'s>, bool) {
+        if self.unions.is_empty() {
+            return (Kind::Any, false);
+        }
+        let branches = self.unions.remove(0);
+        let others: Vec<_> = branches.iter().copied().filter(|id| !self.is_null_only(*id)).collect();
+        let nullable = others.len() < branches.len();
+        if others.is_empty() { (Kind::Null, false) } else { (Kind::Union(others), nullable) }
+    }
+
+    fn kind_of(&mut self, json_type: JsonType) -> Kind<'s> {
+        match json_type {
+            JsonType::String => {
+                let mut string = std::mem::take(&mut self.string);
+                let format = string.format;
+                string
+                    .patterns
+                    .retain(|pattern| !format.is_some_and(|format| format.is_said_by(pattern.source())));
+                Kind::String(string)
+            }
+            JsonType::Integer | JsonType::Number => {
+                let mut number = std::mem::take(&mut self.number);
+                number.integer = json_type == JsonType::Integer;
+                if number.integer {
+                    let is_safe = |bound: &Bound, safe: i64| {
+                        !bound.exclusive && value::compare(bound.number, &safe.into()) == Ordering::Equal
+                    };
+                    number.minimum = number.minimum.filter(|bound| !is_safe(bound, -SAFE_INTEGER));
+                    number.maximum = number.maximum.filter(|bound| !is_safe(bound, SAFE_INTEGER));
+                }
+                Kind::Number(number)
+            }
+            JsonType::Boolean => Kind::Boolean,
+            JsonType::Array => Kind::Array(std::mem::take(&mut self.array)),
+            JsonType::Object => {
+                let mut object = std::mem::take(&mut self.object);
+                for name in &self.required {
+                    let unnamed =
+                        Member { name, nodes: Vec::new(), required: true, null: NullMeaning::Value };
+                    self.members.entry(name).or_insert(unnamed).required = true;
+                }
+                object.members = std::mem::take(&mut self.members).into_values().collect();
+                Kind::Object(object)
+            }
+            JsonType::Null => Kind::Null,
+        }
+    }
+}
+
+fn raise(known: &mut Option<u64>, least: u64) {
+    *known = Some(known.map_or(least, |known| known.max(least)));
+}
+
+fn lower(known: &mut Option<u64>, most: u64) {
+    *known = Some(known.map_or(most, |known| known.min(most)));
 }

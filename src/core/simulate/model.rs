@@ -176,7 +176,9 @@ fn mend(value: &mut Value, violation: &Violation, right: &Value) {
     }
     let right = right.pointer(&violation.pointer.to_json_pointer());
     match (place, last, right) {
-        (Value::Object(object), Segment::Key(key), Some(right)) if violation.expected != Expected::Absent => {
+        (Value::Object(object), Segment::Key(key), Some(right))
+            if !matches!(violation.expected, Expected::Absent { .. }) =>
+        {
             object.insert(key.clone(), right.clone());
         }
         (Value::Object(object), Segment::Key(key), _) => drop(object.shift_remove(key)),

@@ -1,338 +1,633 @@
-//! The evaluator: walks a value along a schema and collects all that is wrong, in schema order.
+//! The evaluator: walks a value along a schema's plans and collects all that is wrong.
+//! Where only the answer counts, as in the forms of a union, it stops at the first rule broken.
 
-use super::violation::{Expected, Found, Severity, Violation};
-use crate::core::pointer::{Pointer, Segment};
-use crate::core::schema::{Assertion, JsonType, Node, NodeId, NullMeaning, Property, Schema};
+use super::decimal::is_multiple;
+use super::limits::{MOST_DEPTH, MOST_STEPS};
+use super::marks::Marks;
+use super::path::{Order, Path};
+use super::plan::{ArrayPlan, NumberRule, Plan, Rest, Rule, StringPlan, Union, Validator};
+use super::unique;
+use super::verdict::Verdict;
+use super::violation::{Expected, Form, Found, Limit, Nearest, Severity, Stray, Violation};
+use crate::core::pattern::{Pattern, Search};
+use crate::core::pointer::Pointer;
+use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
-use indexmap::IndexMap;
-use serde_json::{Map, Value};
+use serde_json::{Number, Value};
 use std::cmp::Ordering;
 
-/// What was found out about a value.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Verdict {
-    /// All that is wrong, in the order of the schema; none means valid.
-    pub violations: Vec<Violation>,
-    /// How many rules were judged and hold.
-    pub passed: usize,
+pub(super) struct Evaluation<'v> {
+    validator: &'v Validator,
+    violations: Vec<(Order, Violation)>,
+    passed: usize,
+    /// Whether violations are only counted, not told.
+    pub(super) is_quiet: bool,
+    depth: u32,
+    steps: u64,
+    /// The limits that were met, by the place; they make the whole undecided.
+    undecided: Vec<(Order, Violation)>,
 }
 
-impl Verdict {
-    /// How many rules were judged, whether they hold or not.
-    pub fn checks(&self) -> usize {
-        self.passed + self.violations.len()
-    }
+/// The resources that were entered on the way, for dynamic references.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'s> {
+    resource: ResourceId,
+    outer: Option<&'s Scope<'s>>,
 }
 
-/// Judges a value by every rule of a schema.
-pub fn validate(schema: &Schema, value: &Value) -> Verdict {
-    let mut evaluation = Evaluation { schema, verdict: Verdict::default() };
-    evaluation.node(schema.root(), value, &Path::Root);
-    evaluation.verdict
-}
-
-struct Evaluation<'s> {
-    schema: &'s Schema,
-    verdict: Verdict,
-}
-
-/// The way from the root to the value at hand; a [`Pointer`] is made of it only where something is wrong.
-enum Path<'p> {
-    Root,
-    Key(&'p Path<'p>, &'p str),
-}
-
-impl Path<'_> {
-    fn depth(&self) -> usize {
-        match self {
-            Self::Root => 0,
-            Self::Key(parent, _) => parent.depth() + 1,
+impl<'v> Evaluation<'v> {
+    pub(super) fn new(validator: &'v Validator) -> Self {
+        Self {
+            validator,
+            violations: Vec::new(),
+            passed: 0,
+            is_quiet: false,
+            depth: 0,
+            steps: 0,
+            undecided: Vec::new(),
         }
     }
 
-    fn pointer(&self) -> Pointer {
-        match self {
-            Self::Root => Pointer::root(),
-            Self::Key(parent, key) => parent.pointer().key(key),
+    pub(super) fn verdict(mut self, value: &Value) -> Verdict {
+        self.root(value);
+        self.violations.append(&mut self.undecided);
+        if self.violations.len() > 1 {
+            self.violations.sort_by(|(left, _), (right, _)| left.cmp(right));
         }
-    }
-}
-
-impl Evaluation<'_> {
-    fn node(&mut self, id: NodeId, value: &Value, path: &Path) {
-        let node = self.schema.node(id);
-        let first = self.verdict.violations.len();
-        for assertion in &node.assertions {
-            self.assertion(assertion, node, value, path);
-        }
-        if let Some(properties) = node.properties()
-            && self.verdict.violations.len() > first
-        {
-            let found = self.verdict.violations.split_off(first);
-            self.verdict.violations.extend(in_schema_order(found, properties, path.depth()));
-        }
+        let violations = self.violations.into_iter().map(|(_, violation)| violation).collect();
+        Verdict { violations, passed: self.passed }
     }
 
-    fn assertion(&mut self, assertion: &Assertion, node: &Node, value: &Value, path: &Path) {
-        match (assertion, value) {
-            (Assertion::Never, _) => self.check(false, path, value, || Expected::Nothing),
-            (Assertion::Type(types), _) => {
-                let passed = types.iter().any(|json_type| is_of(value, *json_type));
-                self.check(passed, path, value, || Expected::Type(types.clone()));
-            }
-            (Assertion::Enum(values), _) => {
-                let passed = values.iter().any(|allowed| value::equal(allowed, value));
-                self.check(passed, path, value, || Expected::OneOf(values.clone()));
-            }
-            (Assertion::MinLength(least), Value::String(text)) => {
-                self.check(length(text) >= *least, path, value, || Expected::MinLength(*least));
-            }
-            (Assertion::MaxLength(most), Value::String(text)) => {
-                self.check(length(text) <= *most, path, value, || Expected::MaxLength(*most));
-            }
-            (Assertion::ContainsText(part), Value::String(text)) => {
-                self.check(text.contains(part), path, value, || Expected::ContainsText(part.clone()));
-            }
-            (Assertion::Minimum(least), Value::Number(number)) => {
-                let passed = value::compare(number, least) != Ordering::Less;
-                self.check(passed, path, value, || Expected::Minimum(least.clone()));
-            }
-            (Assertion::Maximum(most), Value::Number(number)) => {
-                let passed = value::compare(number, most) != Ordering::Greater;
-                self.check(passed, path, value, || Expected::Maximum(most.clone()));
-            }
-            (Assertion::Properties(properties), Value::Object(object)) => {
-                for (name, property) in properties {
-                    if let Some(value) = present(object, name, Some(property)) {
-                        self.node(property.node, value, &Path::Key(path, name));
-                    }
-                }
-            }
-            (Assertion::Required(names), Value::Object(object)) => {
-                for name in names {
-                    let property = node.properties().and_then(|properties| properties.get(name));
-                    match present(object, name, property) {
-                        Some(_) => self.verdict.passed += 1,
-                        None => self.violation(&Path::Key(path, name), Expected::Present, Found::Nothing),
-                    }
-                }
-            }
-            (Assertion::AdditionalProperties(id), Value::Object(object)) => {
-                let named =
-                    |name: &str| node.properties().is_some_and(|properties| properties.contains_key(name));
-                let forbids_all = self.schema.node(*id).assertions.contains(&Assertion::Never);
-                let mut others = object.iter().filter(|(name, _)| !named(name)).peekable();
-                if forbids_all && others.peek().is_none() {
-                    self.verdict.passed += 1;
-                }
-                for (name, value) in others {
-                    let path = Path::Key(path, name);
-                    if forbids_all {
-                        self.violation(&path, Expected::Absent, Found::from(value));
-                    } else {
-                        self.node(*id, value, &path);
-                    }
-                }
-            }
-            (
-                Assertion::MinLength(_)
-                | Assertion::MaxLength(_)
-                | Assertion::ContainsText(_)
-                | Assertion::Minimum(_)
-                | Assertion::Maximum(_)
-                | Assertion::Properties(_)
-                | Assertion::Required(_)
-                | Assertion::AdditionalProperties(_),
-                Value::Null
-                | Value::Bool(_)
-                | Value::Number(_)
-                | Value::String(_)
-                | Value::Array(_)
-                | Value::Object(_),
-            ) => {}
-        }
+    pub(super) fn is_valid(mut self, value: &Value) -> bool {
+        self.is_quiet = true;
+        self.root(value) && self.undecided.is_empty()
     }
 
-    fn check(&mut self, passed: bool, path: &Path, value: &Value, expected: impl FnOnce() -> Expected) {
-        if passed {
-            self.verdict.passed += 1;
+    fn root(&mut self, value: &Value) -> bool {
+        let root = self.validator.root;
+        let resource = self.plan(root).map_or(ResourceId::default(), |plan| plan.resource);
+        self.node(root, value, &Path::Root, &Scope { resource, outer: None }, None)
+    }
+
+    fn plan(&self, id: NodeId) -> Option<&'v Plan> {
+        self.validator.plans.get(id.position())
+    }
+
+    /// Judges a value by a node. What it evaluates of the value is marked.
+    pub(super) fn node(
+        &mut self,
+        id: NodeId,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let Some(plan) = self.plan(id) else { return true };
+        self.steps += 1;
+        if self.steps > MOST_STEPS || self.depth >= MOST_DEPTH {
+            self.exhaust(path);
+            return true;
+        }
+        self.depth += 1;
+        let entered;
+        let scope = if plan.resource == scope.resource {
+            scope
         } else {
-            self.violation(path, expected(), Found::from(value));
-        }
-    }
-
-    fn violation(&mut self, path: &Path, expected: Expected, found: Found) {
-        self.verdict.violations.push(Violation {
-            pointer: path.pointer(),
-            expected,
-            found,
-            severity: Severity::Error,
-            related: Vec::new(),
-        });
-    }
-}
-
-/// The value of a property that counts as being there.
-fn present<'v>(object: &'v Map<String, Value>, name: &str, property: Option<&Property>) -> Option<&'v Value> {
-    let null_is_absence = property.is_some_and(|property| property.null == NullMeaning::Absence);
-    object.get(name).filter(|value| !(null_is_absence && value.is_null()))
-}
-
-/// Keywords are judged one after the other; people read the fields in the schema's order.
-/// What is wrong with the object itself comes first, and what the schema does not name last.
-fn in_schema_order(
-    found: Vec<Violation>,
-    properties: &IndexMap<String, Property>,
-    depth: usize,
-) -> impl Iterator<Item = Violation> {
-    let last = properties.len() + 1;
-    let mut places: Vec<Vec<Violation>> = vec![Vec::new(); last + 1];
-    for violation in found {
-        let place = match violation.pointer.segments().get(depth) {
-            None => 0,
-            Some(Segment::Key(key)) => properties.get_index_of(key).map_or(last, |position| position + 1),
-            Some(Segment::Index(_)) => last,
+            entered = Scope { resource: plan.resource, outer: Some(scope) };
+            &entered
         };
-        places[place].push(violation);
-    }
-    places.into_iter().flatten()
-}
-
-fn is_of(value: &Value, json_type: JsonType) -> bool {
-    match json_type {
-        JsonType::Integer => matches!(value, Value::Number(number) if value::is_integer(number)),
-        JsonType::Null
-        | JsonType::Boolean
-        | JsonType::Number
-        | JsonType::String
-        | JsonType::Array
-        | JsonType::Object => JsonType::of(value) == json_type,
-    }
-}
-
-fn length(text: &str) -> u64 {
-    text.chars().count() as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn schema() -> Schema {
-        Schema::from_fields(&json!({"fields": {
-            "city": {"type": "string", "minLength": 2, "maxLength": 8},
-            "temperature_c": {"type": "number", "min": -90, "max": 60},
-            "condition": {"type": "enum", "values": ["sunny", "cloudy", "rainy"]},
-            "age": {"type": "integer", "min": 0, "optional": true},
-            "code": {"type": "string", "contains": "-", "nullable": true, "optional": true},
-            "alert": {"type": "boolean", "optional": true}
-        }}))
-        .unwrap()
+        let asks = plan.unevaluated_items.is_some() || plan.unevaluated_properties.is_some();
+        let holds = if asks && matches!(value, Value::Array(_) | Value::Object(_)) {
+            let mut own = Marks::default();
+            let mut holds = self.plan_holds(plan, value, path, scope, Some(&mut own));
+            if holds || !self.is_quiet {
+                holds &= self.unevaluated(plan, value, path, scope, &mut own);
+            }
+            if let Some(marks) = &mut marks {
+                marks.merge(&own);
+            }
+            holds
+        } else {
+            self.plan_holds(plan, value, path, scope, marks)
+        };
+        self.depth -= 1;
+        holds
     }
 
-    /// Judges an answer that is right but for the given fields.
-    #[track_caller]
-    fn check(changed: Value, expected: &[(&str, &str, &str)]) {
-        let mut answer = json!({"city": "Oslo", "temperature_c": 4.5, "condition": "rainy"});
-        for (key, value) in changed.as_object().unwrap() {
-            answer[key] = value.clone();
+    fn plan_holds(
+        &mut self,
+        plan: &'v Plan,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut holds = true;
+        if let Some(types) = plan.types {
+            holds = self.check(is_of(value, types), path, value, || Expected::Type(types));
         }
-        check_answer(answer, expected);
+        let is_of_type = holds;
+        for rule in &plan.any {
+            if !holds && self.is_quiet {
+                return false;
+            }
+            holds &= self.rule(rule, is_of_type, value, path, scope, marks.as_deref_mut());
+        }
+        if !holds && self.is_quiet {
+            return false;
+        }
+        holds
+            & match value {
+                Value::String(text) => match &plan.string {
+                    Some(string) => self.string(string, text, value, path),
+                    None => true,
+                },
+                Value::Number(number) => self.numbers(&plan.numbers, number, value, path),
+                Value::Array(items) => match &plan.array {
+                    Some(array) => self.array(array, items, value, path, scope, marks),
+                    None => true,
+                },
+                Value::Object(members) => match &plan.object {
+                    Some(object) => self.object(object, members, value, path, scope, marks),
+                    None => true,
+                },
+                Value::Null | Value::Bool(_) => true,
+            }
     }
 
-    #[track_caller]
-    fn check_answer(answer: Value, expected: &[(&str, &str, &str)]) {
-        let verdict = validate(&schema(), &answer);
-        let found: Vec<_> = verdict
-            .violations
-            .iter()
-            .map(|violation| (violation.pointer.to_json_pointer(), violation.rule(), violation.to_string()))
-            .collect();
-        let found: Vec<_> =
-            found.iter().map(|(pointer, rule, text)| (pointer.as_str(), *rule, text.as_str())).collect();
-        assert_eq!(found, expected);
+    fn rule(
+        &mut self,
+        rule: &'v Rule,
+        is_of_type: bool,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        match rule {
+            Rule::Never => self.check(false, path, value, || Expected::Nothing),
+            // What is of the wrong type is none of the values either; once is enough to say.
+            Rule::Enum(_) | Rule::Constant(_) if !is_of_type => false,
+            Rule::Enum(values) => {
+                let holds = values.iter().any(|allowed| value::equal(allowed, value));
+                self.check(holds, path, value, || Expected::OneOf(values.clone()))
+            }
+            Rule::Constant(constant) => {
+                let holds = value::equal(constant, value);
+                self.check(holds, path, value, || Expected::Constant(constant.clone()))
+            }
+            Rule::Reference(id) => self.node(*id, value, path, scope, marks),
+            Rule::DynamicReference { anchor, otherwise } => {
+                let id = self.dynamic_target(anchor, scope).unwrap_or(*otherwise);
+                self.node(id, value, path, scope, marks)
+            }
+            Rule::AllOf(ids) => {
+                let mut holds = true;
+                for id in ids {
+                    holds &= self.node(*id, value, path, scope, marks.as_deref_mut());
+                    if !holds && self.is_quiet {
+                        break;
+                    }
+                }
+                holds
+            }
+            Rule::AnyOf(union) => self.any_of(union, value, path, scope, marks),
+            Rule::OneOf(union) => self.one_of(union, value, path, scope, marks),
+            Rule::Not(id, what) => {
+                let holds = !self.holds(*id, value, path, scope, None);
+                self.check(holds, path, value, || Expected::Not(what.clone()))
+            }
+            Rule::If { condition, then, otherwise } => {
+                let mut own = marks.is_some().then(Marks::default);
+                let holds = self.holds(*condition, value, path, scope, own.as_mut());
+                if let (true, Some(marks), Some(own)) = (holds, &mut marks, &own) {
+                    marks.merge(own);
+                }
+                match if holds { then } else { otherwise } {
+                    Some(id) => self.node(*id, value, path, scope, marks),
+                    None => true,
+                }
+            }
+        }
     }
 
-    #[test]
-    fn every_keyword_and_its_words() {
-        check(json!({}), &[]);
-        check(json!({"city": null}), &[("/city", "required", r#"Missing required field: "city""#)]);
-        check(
-            json!({"city": "O"}),
-            &[("/city", "minLength", r#""city" must be ≥ 2 characters (got 1: "O")"#)],
-        );
-        check(json!({"city": "Öß"}), &[]);
-        check(
-            json!({"city": "Trondheim"}),
-            &[("/city", "maxLength", r#""city" must be ≤ 8 characters (got 9: "Trondheim")"#)],
-        );
-        check(
-            json!({"temperature_c": "22"}),
-            &[("/temperature_c", "type", r#""temperature_c" must be a number, got string "22""#)],
-        );
-        check(json!({"temperature_c": -90}), &[]);
-        check(json!({"temperature_c": 60.0}), &[]);
-        check(
-            json!({"temperature_c": 60.5}),
-            &[("/temperature_c", "maximum", r#""temperature_c" must be ≤ 60 (got 60.5)"#)],
-        );
-        check(
-            json!({"condition": "Sunny"}),
-            &[(
-                "/condition",
-                "enum",
-                r#""condition" must be one of: "sunny", "cloudy", "rainy" (got "Sunny")"#,
-            )],
-        );
-        check(json!({"age": -5}), &[("/age", "minimum", r#""age" must be ≥ 0 (got -5)"#)]);
-        check(json!({"age": 3.0}), &[]);
-        check(json!({"age": 3.5}), &[("/age", "type", r#""age" must be an integer, got number 3.5"#)]);
-        check(json!({"age": null}), &[]);
-        check(json!({"code": null}), &[]);
-        check(json!({"code": "ab"}), &[("/code", "contains", r#""code" must contain "-" (got "ab")"#)]);
-        check(json!({"code": 7}), &[("/code", "type", r#""code" must be a string or null, got number 7"#)]);
-        check(
-            json!({"alert": "yes"}),
-            &[("/alert", "type", r#""alert" must be a boolean, got string "yes""#)],
-        );
-        check(json!({"alert": []}), &[("/alert", "type", r#""alert" must be a boolean, got an array"#)]);
-        check(json!({"mood": 1}), &[("/mood", "additionalProperties", r#"Unexpected field: "mood""#)]);
+    /// Whether a value satisfies a node, without a word.
+    pub(super) fn holds(
+        &mut self,
+        id: NodeId,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        marks: Option<&mut Marks>,
+    ) -> bool {
+        let (was_quiet, passed) = (std::mem::replace(&mut self.is_quiet, true), self.passed);
+        let holds = self.node(id, value, path, scope, marks);
+        (self.is_quiet, self.passed) = (was_quiet, passed);
+        holds
     }
 
-    #[test]
-    fn all_violations_at_once_in_schema_order() {
-        check_answer(
-            json!({"extra": 1, "age": "x", "condition": "hot"}),
-            &[
-                ("/city", "required", r#"Missing required field: "city""#),
-                ("/temperature_c", "required", r#"Missing required field: "temperature_c""#),
-                (
-                    "/condition",
-                    "enum",
-                    r#""condition" must be one of: "sunny", "cloudy", "rainy" (got "hot")"#,
-                ),
-                ("/age", "type", r#""age" must be an integer, got string "x""#),
-                ("/extra", "additionalProperties", r#"Unexpected field: "extra""#),
-            ],
-        );
+    /// What is wrong with a value by a node, told apart from the rest.
+    pub(super) fn told(
+        &mut self,
+        id: NodeId,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+    ) -> Vec<(Order, Violation)> {
+        let (outside, passed) = (std::mem::take(&mut self.violations), self.passed);
+        self.node(id, value, path, scope, None);
+        self.passed = passed;
+        std::mem::replace(&mut self.violations, outside)
     }
 
-    #[test]
-    fn the_root_is_the_answer() {
-        check_answer(json!([]), &[("", "type", "The answer must be an object, got an array")]);
-        check_answer(json!("x"), &[("", "type", r#"The answer must be an object, got string "x""#)]);
+    fn dynamic_target(&self, anchor: &str, scope: &Scope) -> Option<NodeId> {
+        let mut found = None;
+        let mut scope = Some(scope);
+        while let Some(Scope { resource, outer }) = scope {
+            let here = self.validator.anchors.iter().find(|(of, name, _)| of == resource && name == anchor);
+            // The outermost one counts.
+            found = here.map(|(_, _, id)| *id).or(found);
+            scope = *outer;
+        }
+        found
     }
 
-    #[test]
-    fn checks_are_counted_passed_or_not() {
-        let right = json!({"city": "Oslo", "temperature_c": 4.5, "condition": "rainy"});
-        // The type and the stray keys of the object, three required names, and seven rules on the fields.
-        let verdict = validate(&schema(), &right);
-        assert_eq!((verdict.passed, verdict.checks()), (12, 12));
-        let wrong = json!({"city": "O", "temperature_c": 4.5, "condition": "rainy", "x": 1, "y": 2});
-        let verdict = validate(&schema(), &wrong);
-        assert_eq!((verdict.passed, verdict.checks()), (10, 13));
-        assert_eq!(validate(&schema(), &json!(1)).checks(), 1);
+    fn any_of(
+        &mut self,
+        union: &'v Union,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut holds = false;
+        for id in &union.forms {
+            let mut own = marks.is_some().then(Marks::default);
+            if self.holds(*id, value, path, scope, own.as_mut()) {
+                holds = true;
+                match (&mut marks, &own) {
+                    (Some(marks), Some(own)) => marks.merge(own),
+                    // Nobody asks what else would have been evaluated.
+                    (_, _) => break,
+                }
+            }
+        }
+        if holds {
+            self.passed += 1;
+        } else if !self.is_quiet {
+            self.tell_union("anyOf", union, value, path, scope);
+        }
+        holds
     }
+
+    fn one_of(
+        &mut self,
+        union: &'v Union,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut fitting = Vec::new();
+        for (position, id) in union.forms.iter().enumerate() {
+            let mut own = marks.is_some().then(Marks::default);
+            if self.holds(*id, value, path, scope, own.as_mut()) {
+                fitting.push(position);
+                if let (Some(marks), Some(own)) = (&mut marks, &own) {
+                    marks.merge(own);
+                }
+                if fitting.len() > 1 && self.is_quiet {
+                    return false;
+                }
+            }
+        }
+        match fitting.as_slice() {
+            [_] => self.passed += 1,
+            [] if !self.is_quiet => self.tell_union("oneOf", union, value, path, scope),
+            [] => {}
+            several => {
+                let names = several.iter().filter_map(|position| union.names.get(*position).cloned());
+                self.tell(path, Found::from(value), Expected::OnlyOneForm(names.collect()));
+            }
+        }
+        fitting.len() == 1
+    }
+
+    /// Says of a value that has none of the forms what it lacks of the one it comes closest to.
+    fn tell_union(
+        &mut self,
+        keyword: &'static str,
+        union: &'v Union,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+    ) {
+        if let Some(id) = union.or_null {
+            // A value that may be null is told what it lacks, as if there were no union.
+            let mut lacks = self.told(id, value, path, scope);
+            let place = path.pointer();
+            for (_, violation) in &mut lacks {
+                if let Violation { pointer, expected: Expected::Type(types), .. } = violation
+                    && *pointer == place
+                {
+                    *types = types.with(JsonType::Null);
+                }
+            }
+            return self.violations.append(&mut lacks);
+        }
+        let place = path.pointer();
+        let mut types = TypeSet::default();
+        let mut closest: Option<(usize, usize, Vec<(Order, Violation)>)> = None;
+        for (position, id) in union.forms.iter().enumerate() {
+            let lacks = self.told(*id, value, path, scope);
+            match lacks.first() {
+                Some((_, Violation { pointer, expected: Expected::Type(wanted), .. }))
+                    if *pointer == place =>
+                {
+                    types = wanted.iter().fold(types, TypeSet::with);
+                }
+                Some(_) | None => {
+                    let distance = distance(&lacks, &place);
+                    if closest.as_ref().is_none_or(|(known, ..)| distance < *known) {
+                        closest = Some((distance, position, lacks));
+                    }
+                }
+            }
+        }
+        let nearest = match closest {
+            Some((_, position, mut lacks)) => {
+                lacks.sort_by(|(left, _), (right, _)| left.cmp(right));
+                let lacks = lacks.into_iter().map(|(_, violation)| violation).collect();
+                Nearest::Form { name: union.names.get(position).cloned().unwrap_or_default(), lacks }
+            }
+            None => Nearest::Types(types),
+        };
+        let form = Form { keyword, forms: union.forms.len(), nearest };
+        self.tell(path, Found::from(value), Expected::OneForm(Box::new(form)));
+    }
+
+    fn string(&mut self, plan: &'v StringPlan, text: &str, value: &Value, path: &Path) -> bool {
+        let mut holds = true;
+        if let Some(least) = plan.min {
+            holds &= self.check(has_length(text, least), path, value, || Expected::MinLength(least));
+        }
+        if let Some(most) = plan.max {
+            let holds_here = most == u64::MAX || !has_length(text, most + 1);
+            holds &= self.check(holds_here, path, value, || Expected::MaxLength(most));
+        }
+        for part in &plan.contains {
+            holds &= self.check(text.contains(&**part), path, value, || Expected::ContainsText(part.clone()));
+        }
+        let mut misses_format = false;
+        if let Some(format) = plan.format {
+            misses_format = !self.check(format.accepts(text), path, value, || Expected::Format(format));
+            holds &= !misses_format;
+        }
+        for rule in &plan.patterns {
+            if !holds && self.is_quiet {
+                return false;
+            }
+            let is_found = self.search(&rule.pattern, text, path);
+            if is_found || !(rule.is_said_by_format && misses_format) {
+                let expected = || Expected::Pattern(rule.pattern.clone());
+                holds &= self.check(is_found, path, value, expected);
+            }
+        }
+        holds
+    }
+
+    /// Whether a pattern is found in a text; taken as found, and noted, where that cannot be decided.
+    pub(super) fn search(&mut self, pattern: &Pattern, text: &str, path: &Path) -> bool {
+        match pattern.find(text) {
+            Search::Found => true,
+            Search::NotFound => false,
+            Search::Undecided => {
+                let expected = Expected::Decidable(Limit::Pattern(pattern.clone()));
+                let found = Found::from(&Value::from(text));
+                self.undecided.push((path.order(), violation(path, found, expected)));
+                true
+            }
+        }
+    }
+
+    fn numbers(&mut self, rules: &'v [NumberRule], number: &Number, value: &Value, path: &Path) -> bool {
+        let mut holds = true;
+        for rule in rules {
+            let (passes, expected): (bool, fn(Number) -> Expected) = match rule {
+                NumberRule::Minimum(least) => {
+                    (value::compare(number, least) != Ordering::Less, Expected::Minimum)
+                }
+                NumberRule::Maximum(most) => {
+                    (value::compare(number, most) != Ordering::Greater, Expected::Maximum)
+                }
+                NumberRule::ExclusiveMinimum(least) => {
+                    (value::compare(number, least) == Ordering::Greater, Expected::ExclusiveMinimum)
+                }
+                NumberRule::ExclusiveMaximum(most) => {
+                    (value::compare(number, most) == Ordering::Less, Expected::ExclusiveMaximum)
+                }
+                NumberRule::MultipleOf(of) => (is_multiple(number, of), Expected::MultipleOf),
+            };
+            let (NumberRule::Minimum(bound)
+            | NumberRule::Maximum(bound)
+            | NumberRule::ExclusiveMinimum(bound)
+            | NumberRule::ExclusiveMaximum(bound)
+            | NumberRule::MultipleOf(bound)) = rule;
+            holds &= self.check(passes, path, value, || expected(bound.clone()));
+        }
+        holds
+    }
+
+    fn array(
+        &mut self,
+        plan: &'v ArrayPlan,
+        items: &[Value],
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut holds = true;
+        if let Some(least) = plan.min {
+            holds &= self.check(items.len() as u64 >= least, path, value, || Expected::MinItems(least));
+        }
+        if let Some(most) = plan.max {
+            holds &= self.check(items.len() as u64 <= most, path, value, || Expected::MaxItems(most));
+        }
+        let allowed = plan.prefix.len();
+        for (index, item) in items.iter().enumerate() {
+            if !holds && self.is_quiet {
+                return false;
+            }
+            let id = match (plan.prefix.get(index).copied(), plan.items) {
+                (Some(id), _) | (None, Some(Rest::Of(id))) => id,
+                (None, Some(Rest::Forbidden)) => {
+                    let expected = Expected::NoItem { stray: Stray::Additional, allowed };
+                    holds = self.tell(&Path::Index(path, index), Found::from(item), expected);
+                    continue;
+                }
+                (None, None) => break,
+            };
+            holds &= self.node(id, item, &Path::Index(path, index), scope, None);
+            if let Some(marks) = &mut marks {
+                marks.mark(index);
+            }
+        }
+        if plan.unique && (holds || !self.is_quiet) {
+            holds &= self.unique(items, path);
+        }
+        for (contains, what) in &plan.contains {
+            let mut count = 0;
+            for (index, item) in items.iter().enumerate() {
+                if self.holds(contains.node, item, &Path::Index(path, index), scope, None) {
+                    count += 1;
+                    if let Some(marks) = marks.as_deref_mut().filter(|_| contains.evaluates) {
+                        marks.mark(index);
+                    }
+                }
+            }
+            let least = contains.min;
+            holds &= self.check(count >= least, path, value, || Expected::MinContains {
+                least,
+                what: what.clone(),
+                count,
+            });
+            if let Some(most) = contains.max {
+                holds &= self.check(count <= most, path, value, || Expected::MaxContains {
+                    most,
+                    what: what.clone(),
+                    count,
+                });
+            }
+        }
+        holds
+    }
+
+    fn unique(&mut self, items: &[Value], path: &Path) -> bool {
+        let repeated = unique::repeated(items);
+        if repeated.is_empty() {
+            self.passed += 1;
+            return true;
+        }
+        if !self.is_quiet {
+            for (index, first) in repeated {
+                let item = items.get(index).map_or(Found::Nothing, Found::from);
+                let place = Path::Index(path, index);
+                let mut violation = violation(&place, item, Expected::Unique);
+                violation.related.push(Path::Index(path, first).pointer());
+                self.violations.push((place.order(), violation));
+            }
+        }
+        false
+    }
+
+    /// Judges what nothing else has evaluated, and marks it.
+    fn unevaluated(
+        &mut self,
+        plan: &'v Plan,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        marks: &mut Marks,
+    ) -> bool {
+        let mut holds = true;
+        match value {
+            Value::Array(items) => {
+                let Some(rest) = plan.unevaluated_items else { return true };
+                for (index, item) in items.iter().enumerate().filter(|(index, _)| !marks.is_marked(*index)) {
+                    let place = Path::Index(path, index);
+                    let expected = Expected::NoItem { stray: Stray::Unevaluated, allowed: index };
+                    holds &= self.rest(rest, item, &place, scope, expected);
+                }
+                (0..items.len()).for_each(|index| marks.mark(index));
+            }
+            Value::Object(members) => {
+                let Some(rest) = plan.unevaluated_properties else { return true };
+                for (position, (key, member)) in members.iter().enumerate() {
+                    if !marks.is_marked(position) {
+                        let place = Path::Key(path, key, position + 1);
+                        let expected = Expected::Absent { stray: Stray::Unevaluated, nearest: None };
+                        holds &= self.rest(rest, member, &place, scope, expected);
+                    }
+                }
+                (0..members.len()).for_each(|position| marks.mark(position));
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+        holds
+    }
+
+    /// Judges something that is not named.
+    fn rest(&mut self, rest: Rest, value: &Value, path: &Path, scope: &Scope, forbidden: Expected) -> bool {
+        match rest {
+            Rest::Forbidden => self.tell(path, Found::from(value), forbidden),
+            Rest::Of(id) => self.node(id, value, path, scope, None),
+        }
+    }
+
+    /// Counts a rule that holds, and tells one that does not.
+    pub(super) fn check(
+        &mut self,
+        holds: bool,
+        path: &Path,
+        value: &Value,
+        expected: impl FnOnce() -> Expected,
+    ) -> bool {
+        if holds {
+            self.passed += 1;
+        } else if !self.is_quiet {
+            self.tell(path, Found::from(value), expected());
+        }
+        holds
+    }
+
+    /// Tells a rule that does not hold.
+    pub(super) fn tell(&mut self, path: &Path, found: Found, expected: Expected) -> bool {
+        if !self.is_quiet {
+            self.violations.push((path.order(), violation(path, found, expected)));
+        }
+        false
+    }
+
+    pub(super) fn pass(&mut self) {
+        self.passed += 1;
+    }
+
+    /// Notes once that a limit was met.
+    fn exhaust(&mut self, path: &Path) {
+        let limit = if self.steps > MOST_STEPS { Limit::Steps } else { Limit::Depth };
+        let is_known =
+            |(_, violation): &(Order, Violation)| violation.expected == Expected::Decidable(limit.clone());
+        if !self.undecided.iter().any(is_known) {
+            let expected = Expected::Decidable(limit);
+            self.undecided.push((path.order(), violation(path, Found::Nothing, expected)));
+        }
+    }
+}
+
+fn violation(path: &Path, found: Found, expected: Expected) -> Violation {
+    Violation { pointer: path.pointer(), expected, found, severity: Severity::Error, related: Vec::new() }
+}
+
+/// How far a value is from a form: what marks the form itself counts more than what can be filled in.
+fn distance(lacks: &[(Order, Violation)], place: &Pointer) -> usize {
+    const ANOTHER_FORM: usize = 1000;
+    let weight = |(_, violation): &(Order, Violation)| match violation.expected {
+        Expected::Constant(_) | Expected::OneOf(_) => ANOTHER_FORM,
+        _ if violation.pointer == *place => ANOTHER_FORM / 2,
+        _ => 1,
+    };
+    lacks.iter().map(weight).sum()
+}
+
+fn is_of(value: &Value, types: TypeSet) -> bool {
+    let json_type = JsonType::of(value);
+    types.contains(json_type)
+        || matches!(value, Value::Number(number) if types.contains(JsonType::Integer) && value::is_integer(number))
+}
+
+/// Whether a text has at least so many code points; each takes from one to four bytes.
+fn has_length(text: &str, least: u64) -> bool {
+    let bytes = text.len() as u64;
+    bytes >= least && (bytes / 4 >= least || text.chars().count() as u64 >= least)
 }

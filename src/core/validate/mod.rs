@@ -1,8 +1,17 @@
 //! Judging a value against a schema: every rule, every time. Knows nothing of replies or prompts.
 
+mod decimal;
 mod evaluate;
+mod limits;
+mod marks;
+mod object;
+mod path;
+mod plan;
 mod text;
+mod unique;
+mod verdict;
 mod violation;
 
-pub use evaluate::{Verdict, validate};
-pub use violation::{Expected, Found, Level, Severity, Violation};
+pub use plan::{Formats, Validator};
+pub use verdict::{Verdict, validate};
+pub use violation::{Expected, Form, Found, Level, Limit, Nearest, Severity, Stray, Violation};

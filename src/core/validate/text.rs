@@ -1,52 +1,161 @@
 //! The words of a violation: one line, the same for the person and the model.
 
-use super::violation::{Expected, Found, Violation};
-use crate::core::schema::JsonType;
+use super::violation::{Expected, Form, Found, KEPT_CHARACTERS, Limit, Nearest, Violation};
+use crate::core::pointer::{Pointer, Segment};
+use crate::core::schema::{JsonType, TypeSet};
 use serde_json::Value;
 use std::fmt;
 
-/// The longest found text that is quoted whole, in characters.
-const QUOTED_CHARACTERS: usize = 80;
+/// The most values of a list that are told.
+const LISTED_VALUES: usize = 40;
+
+/// The most violations that are told of the closest form of a union.
+const LISTED_LACKS: usize = 5;
 
 impl fmt::Display for Violation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = &self.found;
         let place = match self.pointer.to_string() {
             path if path.is_empty() => "The answer".to_owned(),
             path => Value::from(path).to_string(),
         };
         match &self.expected {
             Expected::Present => write!(out, "Missing required field: {place}"),
-            Expected::Absent => write!(out, "Unexpected field: {place}"),
-            Expected::Nothing => write!(out, "{place} must not be there"),
-            Expected::Type(types) => {
-                write!(out, "{place} must be {}, got {}", types_text(types), typed(found))
+            Expected::PresentWith(other) => {
+                write!(out, "Missing field: {place}, required since {} is there", quoted_text(other))
             }
-            Expected::OneOf(values) => {
-                let allowed: Vec<_> = values.iter().map(Value::to_string).collect();
-                write!(out, "{place} must be one of: {} (got {})", allowed.join(", "), plain(found))
+            Expected::Absent { nearest: None, .. } => write!(out, "Unexpected field: {place}"),
+            Expected::Absent { nearest: Some(nearest), .. } => {
+                write!(out, "Unexpected field: {place} (did you mean {}?)", quoted_text(nearest))
             }
-            Expected::MinLength(least) => {
-                write!(out, "{place} must be ≥ {least} {} (got {})", characters(*least), measured(found))
+            Expected::NoItem { allowed: 0, .. } => write!(out, "Unexpected item: {place} (none is allowed)"),
+            Expected::NoItem { allowed, .. } => {
+                write!(out, "Unexpected item: {place} (only {allowed} allowed)")
             }
-            Expected::MaxLength(most) => {
-                write!(out, "{place} must be ≤ {most} {} (got {})", characters(*most), measured(found))
+            Expected::Name(expected) => {
+                let name = match self.pointer.segments().last() {
+                    Some(Segment::Key(name)) => quoted_text(name),
+                    Some(Segment::Index(_)) | None => place,
+                };
+                write!(out, "The field name {name} {}", demand(expected, &self.found, &self.related))
             }
-            Expected::ContainsText(part) => {
-                write!(out, "{place} must contain {} (got {})", Value::from(part.as_str()), plain(found))
+            Expected::Nothing
+            | Expected::Type(_)
+            | Expected::OneOf(_)
+            | Expected::Constant(_)
+            | Expected::MinLength(_)
+            | Expected::MaxLength(_)
+            | Expected::ContainsText(_)
+            | Expected::Pattern(_)
+            | Expected::Format(_)
+            | Expected::Minimum(_)
+            | Expected::Maximum(_)
+            | Expected::ExclusiveMinimum(_)
+            | Expected::ExclusiveMaximum(_)
+            | Expected::MultipleOf(_)
+            | Expected::MinItems(_)
+            | Expected::MaxItems(_)
+            | Expected::Unique
+            | Expected::MinContains { .. }
+            | Expected::MaxContains { .. }
+            | Expected::MinProperties(_)
+            | Expected::MaxProperties(_)
+            | Expected::OneForm(_)
+            | Expected::OnlyOneForm(_)
+            | Expected::Not(_)
+            | Expected::Decidable(_) => {
+                write!(out, "{place} {}", demand(&self.expected, &self.found, &self.related))
             }
-            Expected::Minimum(least) => write!(out, "{place} must be ≥ {least} (got {})", plain(found)),
-            Expected::Maximum(most) => write!(out, "{place} must be ≤ {most} (got {})", plain(found)),
         }
     }
 }
 
-fn characters(count: u64) -> &'static str {
-    if count == 1 { "character" } else { "characters" }
+/// What is asked of a value, as the rest of a sentence that begins with its place.
+fn demand(expected: &Expected, found: &Found, related: &[Pointer]) -> String {
+    match expected {
+        Expected::Present | Expected::PresentWith(_) => "must be there".to_owned(),
+        Expected::Absent { .. } | Expected::NoItem { .. } | Expected::Nothing => {
+            "must not be there".to_owned()
+        }
+        Expected::Type(types) => format!("must be {}, got {}", types_text(*types), typed(found)),
+        Expected::OneOf(values) => format!("must be one of: {} (got {})", list(values), plain(found)),
+        Expected::Constant(value) => format!("must be {} (got {})", quoted(value), plain(found)),
+        Expected::MinLength(least) => {
+            format!("must be ≥ {} (got {})", counted(*least, "character"), measured(found))
+        }
+        Expected::MaxLength(most) => {
+            format!("must be ≤ {} (got {})", counted(*most, "character"), measured(found))
+        }
+        Expected::ContainsText(part) => format!("must contain {} (got {})", quoted_text(part), plain(found)),
+        Expected::Pattern(pattern) => {
+            format!("must match the pattern {} (got {})", pattern.source(), plain(found))
+        }
+        Expected::Format(format) => format!("must be {} (got {})", format.description(), plain(found)),
+        Expected::Minimum(least) => format!("must be ≥ {least} (got {})", plain(found)),
+        Expected::Maximum(most) => format!("must be ≤ {most} (got {})", plain(found)),
+        Expected::ExclusiveMinimum(least) => format!("must be > {least} (got {})", plain(found)),
+        Expected::ExclusiveMaximum(most) => format!("must be < {most} (got {})", plain(found)),
+        Expected::MultipleOf(of) => format!("must be a multiple of {of} (got {})", plain(found)),
+        Expected::MinItems(least) => {
+            format!("must have ≥ {} (got {})", counted(*least, "item"), count(found))
+        }
+        Expected::MaxItems(most) => format!("must have ≤ {} (got {})", counted(*most, "item"), count(found)),
+        Expected::MinProperties(least) => {
+            format!("must have ≥ {} (got {})", counted(*least, "field"), count(found))
+        }
+        Expected::MaxProperties(most) => {
+            format!("must have ≤ {} (got {})", counted(*most, "field"), count(found))
+        }
+        Expected::Unique => match related {
+            [first, ..] => format!("must be unique (same as {})", quoted_text(&first.to_string())),
+            [] => "must be unique".to_owned(),
+        },
+        Expected::MinContains { least, what, count } => {
+            format!("must have ≥ {} of this kind: {what} (got {count})", counted(*least, "item"))
+        }
+        Expected::MaxContains { most, what, count } => {
+            format!("must have ≤ {} of this kind: {what} (got {count})", counted(*most, "item"))
+        }
+        Expected::Name(expected) => demand(expected, found, related),
+        Expected::OneForm(form) => missed(form, found),
+        Expected::OnlyOneForm(names) => {
+            format!("must have only one of its forms, but has {}: {}", names.len(), names.join(", "))
+        }
+        Expected::Not(what) => format!("must not be of this kind: {what} (got {})", plain(found)),
+        Expected::Decidable(Limit::Pattern(pattern)) => {
+            format!("cannot be judged: the pattern {} takes too many steps on it", pattern.source())
+        }
+        Expected::Decidable(Limit::Steps) => "cannot be judged: it takes too many steps".to_owned(),
+        Expected::Decidable(Limit::Depth) => "cannot be judged: it is nested too deep".to_owned(),
+    }
+}
+
+fn missed(form: &Form, found: &Found) -> String {
+    match &form.nearest {
+        Nearest::Types(types) => format!("must be {}, got {}", types_text(*types), typed(found)),
+        Nearest::Form { name, lacks } => {
+            let mut told: Vec<_> = lacks.iter().take(LISTED_LACKS).map(ToString::to_string).collect();
+            if lacks.len() > LISTED_LACKS {
+                told.push(format!("and {} more", lacks.len() - LISTED_LACKS));
+            }
+            format!("has none of its {} forms; closest is {name}: {}", form.forms, told.join("; "))
+        }
+    }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn list(values: &[Value]) -> String {
+    let mut told: Vec<_> = values.iter().take(LISTED_VALUES).map(quoted).collect();
+    if values.len() > LISTED_VALUES {
+        told.push(format!("… ({} in all)", values.len()));
+    }
+    told.join(", ")
 }
 
 /// `a string`, `a string or null`.
-fn types_text(types: &[JsonType]) -> String {
+fn types_text(types: TypeSet) -> String {
     let names: Vec<_> = types
         .iter()
         .map(|json_type| match json_type {
@@ -65,58 +174,72 @@ fn types_text(types: &[JsonType]) -> String {
 /// The value behind its type: `string "22"`, `null`, `an object`.
 fn typed(found: &Found) -> String {
     match found {
+        Found::Text { .. } => format!("string {}", plain(found)),
         Found::Scalar(Value::Null) => "null".to_owned(),
-        Found::Scalar(value) => format!("{} {}", JsonType::of(value).name(), quoted(value)),
-        Found::Nothing | Found::Object | Found::Array => plain(found),
+        Found::Scalar(value) => format!("{} {value}", JsonType::of(value).name()),
+        Found::Nothing | Found::Object(_) | Found::Array(_) => plain(found),
     }
 }
 
 fn plain(found: &Found) -> String {
     match found {
         Found::Nothing => "nothing".to_owned(),
-        Found::Scalar(value) => quoted(value),
-        Found::Object => "an object".to_owned(),
-        Found::Array => "an array".to_owned(),
+        Found::Text { start, length } if *length > KEPT_CHARACTERS as u64 => {
+            quoted_text(&format!("{start}…"))
+        }
+        Found::Text { start, .. } => quoted_text(start),
+        Found::Scalar(value) => value.to_string(),
+        Found::Object(_) => "an object".to_owned(),
+        Found::Array(_) => "an array".to_owned(),
     }
 }
 
 /// The string behind its length.
 fn measured(found: &Found) -> String {
     match found {
-        Found::Scalar(Value::String(text)) => {
-            format!("{}: {}", text.chars().count(), quoted(&Value::from(text.as_str())))
-        }
-        Found::Nothing | Found::Scalar(_) | Found::Object | Found::Array => plain(found),
+        Found::Text { length, .. } => format!("{length}: {}", plain(found)),
+        Found::Nothing | Found::Scalar(_) | Found::Object(_) | Found::Array(_) => plain(found),
     }
 }
 
-fn quoted(value: &Value) -> String {
-    match value {
-        Value::String(text) if text.chars().count() > QUOTED_CHARACTERS => {
-            let start: String = text.chars().take(QUOTED_CHARACTERS).collect();
-            Value::from(start + "…").to_string()
-        }
-        Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::String(_)
-        | Value::Array(_)
-        | Value::Object(_) => value.to_string(),
+/// How many items or members there are.
+fn count(found: &Found) -> String {
+    match found {
+        Found::Object(count) | Found::Array(count) => count.to_string(),
+        Found::Nothing | Found::Text { .. } | Found::Scalar(_) => plain(found),
     }
+}
+
+/// A value as JSON, cut short where it is long.
+fn quoted(value: &Value) -> String {
+    let text = match value {
+        Value::String(_) => return plain(&Found::from(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            value.to_string()
+        }
+    };
+    if text.chars().count() > KEPT_CHARACTERS {
+        text.chars().take(KEPT_CHARACTERS).chain("…".chars()).collect()
+    } else {
+        text
+    }
+}
+
+fn quoted_text(text: &str) -> String {
+    Value::from(text).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::violation::Severity;
     use super::*;
-    use crate::core::pointer::Pointer;
 
     #[test]
     fn long_and_many_lined_values_stay_one_short_line() {
         let violation = |text: String| Violation {
             pointer: Pointer::root().key("tags").index(2),
             expected: Expected::ContainsText("x\ny".into()),
-            found: Found::Scalar(Value::from(text)),
+            found: Found::from(&Value::from(text)),
             severity: Severity::Error,
             related: Vec::new(),
         };

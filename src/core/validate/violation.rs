@@ -1,8 +1,14 @@
 //! A violation as data: where, what was expected, what was found. Its words are in `text`.
 
+use crate::core::format::Format;
+use crate::core::pattern::Pattern;
 use crate::core::pointer::Pointer;
-use crate::core::schema::JsonType;
+use crate::core::schema::TypeSet;
 use serde_json::{Number, Value};
+use std::sync::Arc;
+
+/// The longest text that is kept of what was found, in characters.
+pub(super) const KEPT_CHARACTERS: usize = 80;
 
 /// One rule that a value breaks at one place.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,24 +30,133 @@ pub struct Violation {
 pub enum Expected {
     /// `required`
     Present,
-    /// `additionalProperties`: no such key.
-    Absent,
+    /// `dependentRequired`: present, since another key is.
+    PresentWith(String),
+    /// `additionalProperties` and `unevaluatedProperties`: no such key.
+    Absent {
+        /// Which of the two.
+        stray: Stray,
+        /// The allowed key that is missing and nearly the same.
+        nearest: Option<String>,
+    },
+    /// `items` and `unevaluatedItems` where they allow none: no such item.
+    NoItem {
+        /// Which of the two.
+        stray: Stray,
+        /// How many items are allowed.
+        allowed: usize,
+    },
     /// `false`: no value.
     Nothing,
     /// `type`
-    Type(Vec<JsonType>),
+    Type(TypeSet),
     /// `enum`
-    OneOf(Vec<Value>),
+    OneOf(Arc<[Value]>),
+    /// `const`
+    Constant(Arc<Value>),
     /// `minLength`
     MinLength(u64),
     /// `maxLength`
     MaxLength(u64),
     /// `contains` of the field form
-    ContainsText(String),
+    ContainsText(Arc<str>),
+    /// `pattern`
+    Pattern(Pattern),
+    /// `format`
+    Format(Format),
     /// `minimum`
     Minimum(Number),
     /// `maximum`
     Maximum(Number),
+    /// `exclusiveMinimum`
+    ExclusiveMinimum(Number),
+    /// `exclusiveMaximum`
+    ExclusiveMaximum(Number),
+    /// `multipleOf`
+    MultipleOf(Number),
+    /// `minItems`
+    MinItems(u64),
+    /// `maxItems`
+    MaxItems(u64),
+    /// `uniqueItems`: not the same as the item that is related.
+    Unique,
+    /// `contains` and `minContains`: at least so many items of a kind.
+    MinContains {
+        /// The fewest.
+        least: u64,
+        /// The kind, in short.
+        what: Arc<str>,
+        /// How many there are.
+        count: u64,
+    },
+    /// `maxContains`: at most so many items of a kind.
+    MaxContains {
+        /// The most.
+        most: u64,
+        /// The kind, in short.
+        what: Arc<str>,
+        /// How many there are.
+        count: u64,
+    },
+    /// `minProperties`
+    MinProperties(u64),
+    /// `maxProperties`
+    MaxProperties(u64),
+    /// `propertyNames`: what the name itself must satisfy.
+    Name(Box<Expected>),
+    /// `anyOf` and `oneOf` where none of the forms fits.
+    OneForm(Box<Form>),
+    /// `oneOf` where several forms fit: only one of these.
+    OnlyOneForm(Vec<Arc<str>>),
+    /// `not`: anything but this, in short.
+    Not(Arc<str>),
+    /// No answer within the limits of what a verdict may take.
+    Decidable(Limit),
+}
+
+/// The keyword by which a key or an item is one too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stray {
+    /// `additionalProperties`, or `items`
+    Additional,
+    /// `unevaluatedProperties`, or `unevaluatedItems`
+    Unevaluated,
+}
+
+/// How a value misses every form of a union.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// The keyword of the union.
+    pub keyword: &'static str,
+    /// How many forms there are.
+    pub forms: usize,
+    /// What comes closest to fitting.
+    pub nearest: Nearest,
+}
+
+/// What comes closest to fitting a union.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Nearest {
+    /// Nothing, since the value is of none of the types that the forms ask for.
+    Types(TypeSet),
+    /// One of the forms.
+    Form {
+        /// What it is called.
+        name: Arc<str>,
+        /// What the value lacks of it.
+        lacks: Vec<Violation>,
+    },
+}
+
+/// A limit of what a verdict may take.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Limit {
+    /// The steps of one pattern.
+    Pattern(Pattern),
+    /// The nodes judged in all.
+    Steps,
+    /// The nodes judged within each other.
+    Depth,
 }
 
 /// What stood at a place.
@@ -49,12 +164,19 @@ pub enum Expected {
 pub enum Found {
     /// No value at all.
     Nothing,
-    /// A value that is neither an object nor an array.
+    /// A string, or as much of its beginning as is worth showing.
+    Text {
+        /// The beginning.
+        start: String,
+        /// The length of the whole, in code points.
+        length: u64,
+    },
+    /// Null, a boolean or a number.
     Scalar(Value),
-    /// An object.
-    Object,
-    /// An array.
-    Array,
+    /// An object with so many members.
+    Object(usize),
+    /// An array with so many items.
+    Array(usize),
 }
 
 /// The kind of rule, from the form of the answer to its meaning.
@@ -76,30 +198,76 @@ pub enum Severity {
 impl Violation {
     /// The keyword that is broken.
     pub fn rule(&self) -> &'static str {
-        match self.expected {
+        match &self.expected {
             Expected::Present => "required",
-            Expected::Absent => "additionalProperties",
+            Expected::PresentWith(_) => "dependentRequired",
+            Expected::Absent { stray: Stray::Additional, .. } => "additionalProperties",
+            Expected::Absent { stray: Stray::Unevaluated, .. } => "unevaluatedProperties",
+            Expected::NoItem { stray: Stray::Additional, .. } => "items",
+            Expected::NoItem { stray: Stray::Unevaluated, .. } => "unevaluatedItems",
             Expected::Nothing => "false",
             Expected::Type(_) => "type",
             Expected::OneOf(_) => "enum",
+            Expected::Constant(_) => "const",
             Expected::MinLength(_) => "minLength",
             Expected::MaxLength(_) => "maxLength",
             Expected::ContainsText(_) => "contains",
+            Expected::Pattern(_) => "pattern",
+            Expected::Format(_) => "format",
             Expected::Minimum(_) => "minimum",
             Expected::Maximum(_) => "maximum",
+            Expected::ExclusiveMinimum(_) => "exclusiveMinimum",
+            Expected::ExclusiveMaximum(_) => "exclusiveMaximum",
+            Expected::MultipleOf(_) => "multipleOf",
+            Expected::MinItems(_) => "minItems",
+            Expected::MaxItems(_) => "maxItems",
+            Expected::Unique => "uniqueItems",
+            Expected::MinContains { .. } => "contains",
+            Expected::MaxContains { .. } => "maxContains",
+            Expected::MinProperties(_) => "minProperties",
+            Expected::MaxProperties(_) => "maxProperties",
+            Expected::Name(_) => "propertyNames",
+            Expected::OneForm(form) => form.keyword,
+            Expected::OnlyOneForm(_) => "oneOf",
+            Expected::Not(_) => "not",
+            Expected::Decidable(Limit::Pattern(_)) => "pattern",
+            Expected::Decidable(Limit::Steps | Limit::Depth) => "limit",
         }
     }
 
     /// The kind of rule it is.
     pub fn level(&self) -> Level {
         match self.expected {
-            Expected::Present | Expected::Absent | Expected::Nothing | Expected::Type(_) => Level::Structure,
+            Expected::Present
+            | Expected::PresentWith(_)
+            | Expected::Absent { .. }
+            | Expected::NoItem { .. }
+            | Expected::Nothing
+            | Expected::Type(_)
+            | Expected::Name(_)
+            | Expected::OneForm(_)
+            | Expected::OnlyOneForm(_)
+            | Expected::Not(_) => Level::Structure,
             Expected::OneOf(_)
+            | Expected::Constant(_)
             | Expected::MinLength(_)
             | Expected::MaxLength(_)
             | Expected::ContainsText(_)
+            | Expected::Pattern(_)
+            | Expected::Format(_)
             | Expected::Minimum(_)
-            | Expected::Maximum(_) => Level::Constraint,
+            | Expected::Maximum(_)
+            | Expected::ExclusiveMinimum(_)
+            | Expected::ExclusiveMaximum(_)
+            | Expected::MultipleOf(_)
+            | Expected::MinItems(_)
+            | Expected::MaxItems(_)
+            | Expected::Unique
+            | Expected::MinContains { .. }
+            | Expected::MaxContains { .. }
+            | Expected::MinProperties(_)
+            | Expected::MaxProperties(_)
+            | Expected::Decidable(_) => Level::Constraint,
         }
     }
 }
@@ -126,9 +294,13 @@ impl Severity {
 impl From<&Value> for Found {
     fn from(value: &Value) -> Self {
         match value {
-            Value::Object(_) => Self::Object,
-            Value::Array(_) => Self::Array,
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Self::Scalar(value.clone()),
+            Value::Object(members) => Self::Object(members.len()),
+            Value::Array(items) => Self::Array(items.len()),
+            Value::String(text) => Self::Text {
+                start: text.chars().take(KEPT_CHARACTERS).collect(),
+                length: text.chars().count() as u64,
+            },
+            Value::Null | Value::Bool(_) | Value::Number(_) => Self::Scalar(value.clone()),
         }
     }
 }

@@ -1,0 +1,9 @@
+//! JSON Schema in: every draft from 04 to 2020-12 becomes the same nodes.
+//! Reads one document and nothing outside of it.
+
+mod cycle;
+mod draft;
+mod index;
+mod keywords;
+mod read;
+mod uri;

@@ -1,0 +1,187 @@
+//! Judges an object: one walk over its members, and then what is missing.
+
+use super::evaluate::{Evaluation, Scope};
+use super::marks::Marks;
+use super::path::Path;
+use super::plan::{ObjectPlan, Rest};
+use super::violation::{Expected, Found, Stray};
+use crate::core::schema::{NodeId, NullMeaning};
+use serde_json::{Map, Value};
+
+impl<'v> Evaluation<'v> {
+    pub(super) fn object(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut holds = true;
+        if let Some(least) = plan.min {
+            holds &=
+                self.check(members.len() as u64 >= least, path, value, || Expected::MinProperties(least));
+        }
+        if let Some(most) = plan.max {
+            holds &= self.check(members.len() as u64 <= most, path, value, || Expected::MaxProperties(most));
+        }
+        let mut seen = Seen::default();
+        let mut guess = 0;
+        let mut has_strays = false;
+        for (position, (name, member)) in members.iter().enumerate() {
+            if !holds && self.is_quiet {
+                return false;
+            }
+            let place = Path::Key(path, name, position + 1);
+            if let Some(id) = plan.names {
+                holds &= self.name(id, name, &place, scope);
+            }
+            let mut is_named = false;
+            if let Some((position, property)) = plan.find(name, &mut guess) {
+                is_named = true;
+                if property.null == NullMeaning::Value || !member.is_null() {
+                    seen.add(position);
+                    holds &= self.node(property.node, member, &place, scope, None);
+                }
+            }
+            for (pattern, id) in &plan.patterns {
+                if self.search(pattern, name, &place) {
+                    is_named = true;
+                    holds &= self.node(*id, member, &place, scope, None);
+                }
+            }
+            if !is_named {
+                match plan.additional {
+                    Some(Rest::Of(id)) => holds &= self.node(id, member, &place, scope, None),
+                    Some(Rest::Forbidden) => {
+                        has_strays = true;
+                        holds = false;
+                        if !self.is_quiet {
+                            let nearest = plan.nearest(name, members);
+                            let expected = Expected::Absent { stray: Stray::Additional, nearest };
+                            self.tell(&place, Found::from(member), expected);
+                        }
+                    }
+                    None => continue,
+                }
+            }
+            if let Some(marks) = &mut marks {
+                marks.mark(position);
+            }
+        }
+        if matches!(plan.additional, Some(Rest::Forbidden)) && !has_strays {
+            self.pass();
+        }
+        holds
+            & self.needed(plan, members, &seen, path)
+            & self.dependent(plan, members, value, path, scope, marks)
+    }
+
+    /// Judges a name as the text it is.
+    fn name(&mut self, id: NodeId, name: &str, place: &Path, scope: &Scope) -> bool {
+        let text = Value::from(name);
+        if self.holds(id, &text, place, scope, None) {
+            self.pass();
+            return true;
+        }
+        if !self.is_quiet {
+            for (_, lack) in self.told(id, &text, place, scope) {
+                self.tell(place, lack.found, Expected::Name(Box::new(lack.expected)));
+            }
+        }
+        false
+    }
+
+    fn needed(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        seen: &Seen,
+        path: &Path,
+    ) -> bool {
+        let mut holds = true;
+        for (name, position) in &plan.required {
+            let is_there = match position {
+                Some(position) => seen.has(*position),
+                None => members.contains_key(name),
+            };
+            if is_there {
+                self.pass();
+            } else {
+                holds = self.tell(&Path::Key(path, name, 0), Found::Nothing, Expected::Present);
+            }
+        }
+        for (name, needed) in plan.dependent_required.iter().filter(|(name, _)| members.contains_key(name)) {
+            for needed in needed {
+                if members.contains_key(needed) {
+                    self.pass();
+                } else {
+                    let expected = Expected::PresentWith(name.clone());
+                    holds = self.tell(&Path::Key(path, needed, 0), Found::Nothing, expected);
+                }
+            }
+        }
+        holds
+    }
+
+    fn dependent(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let mut holds = true;
+        for (name, id) in &plan.dependent_schemas {
+            if members.contains_key(name) {
+                holds &= self.node(*id, value, path, scope, marks.as_deref_mut());
+            }
+        }
+        holds
+    }
+}
+
+impl ObjectPlan {
+    /// The allowed name that was most likely meant by another one.
+    fn nearest(&self, name: &str, members: &Map<String, Value>) -> Option<String> {
+        let plain = plain(name);
+        let most = plain.chars().count() / 3;
+        let missing = self.properties.iter().filter(|property| !members.contains_key(&property.name));
+        missing
+            .map(|property| (strsim::osa_distance(&plain, &self::plain(&property.name)), &property.name))
+            .filter(|(distance, _)| *distance <= most)
+            .min()
+            .map(|(_, name)| name.clone())
+    }
+}
+
+/// A name without what people write differently: `unitPrice`, `unit_price`, `Unit price`.
+fn plain(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Which properties were there. The first ones need no memory of their own.
+#[derive(Default)]
+struct Seen {
+    first: u64,
+    others: Marks,
+}
+
+impl Seen {
+    fn add(&mut self, position: usize) {
+        match position {
+            0..64 => self.first |= 1 << position,
+            _ => self.others.mark(position),
+        }
+    }
+
+    fn has(&self, position: usize) -> bool {
+        match position {
+            0..64 => self.first & 1 << position != 0,
+            _ => self.others.is_marked(position),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The way from the root to the value at hand. It lives on the stack; a [`Pointer`] is made of it
+//! only where something is wrong.
+
+use crate::core::pointer::{Pointer, Segment};
+
+/// One step after the other, the last one first.
+pub(super) enum Path<'p> {
+    Root,
+    /// Into an object. Positions count from 1, so that what is missing, at 0, comes before what is there.
+    Key(&'p Path<'p>, &'p str, usize),
+    Index(&'p Path<'p>, usize),
+}
+
+/// Where something stands in the order of the document.
+pub(super) type Order = Vec<usize>;
+
+impl Path<'_> {
+    fn steps(&self) -> Vec<&Self> {
+        let mut steps = Vec::new();
+        let mut step = self;
+        while let Self::Key(outer, ..) | Self::Index(outer, _) = step {
+            steps.push(step);
+            step = outer;
+        }
+        steps.reverse();
+        steps
+    }
+
+    pub(super) fn pointer(&self) -> Pointer {
+        let segment = |step: &Self| match step {
+            Self::Root => None,
+            Self::Key(_, key, _) => Some(Segment::Key((*key).to_owned())),
+            Self::Index(_, index) => Some(Segment::Index(*index)),
+        };
+        Pointer::from_segments(self.steps().into_iter().filter_map(segment).collect())
+    }
+
+    pub(super) fn order(&self) -> Order {
+        let position = |step: &Self| match step {
+            Self::Root => None,
+            Self::Key(_, _, position) => Some(*position),
+            Self::Index(_, index) => Some(index + 1),
+        };
+        self.steps().into_iter().filter_map(position).collect()
+    }
+}

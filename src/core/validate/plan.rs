@@ -1,0 +1,327 @@
+//! A schema made ready for judging: of each node, what is to be asked of a value by its type.
+//! Says the same as the nodes, sorted so that a value is walked once.
+
+use super::evaluate::Evaluation;
+use super::verdict::Verdict;
+use crate::core::format::Format;
+use crate::core::pattern::Pattern;
+use crate::core::schema::{
+    Assertion, Contains, JsonType, Node, NodeId, NullMeaning, ResourceId, Schema, TypeSet,
+};
+use serde_json::{Number, Value};
+use std::sync::Arc;
+
+/// A schema made ready for judging any number of values.
+#[derive(Clone, Debug)]
+pub struct Validator {
+    pub(super) plans: Vec<Plan>,
+    pub(super) root: NodeId,
+    /// The nodes that resources mark with dynamic anchors.
+    pub(super) anchors: Vec<(ResourceId, String, NodeId)>,
+}
+
+/// What a `format` is to the verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Formats {
+    /// A rule like any other.
+    #[default]
+    Assert,
+    /// A remark that is not judged.
+    Annotate,
+}
+
+/// What is to be asked of the value of one node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) resource: ResourceId,
+    pub(super) types: Option<TypeSet>,
+    /// What is asked of every value.
+    pub(super) any: Vec<Rule>,
+    pub(super) string: Option<Box<StringPlan>>,
+    pub(super) numbers: Vec<NumberRule>,
+    pub(super) array: Option<Box<ArrayPlan>>,
+    pub(super) object: Option<Box<ObjectPlan>>,
+    pub(super) unevaluated_items: Option<Rest>,
+    pub(super) unevaluated_properties: Option<Rest>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    Never,
+    Enum(Arc<[Value]>),
+    Constant(Arc<Value>),
+    Reference(NodeId),
+    DynamicReference { anchor: String, otherwise: NodeId },
+    AllOf(Vec<NodeId>),
+    AnyOf(Union),
+    OneOf(Union),
+    Not(NodeId, Arc<str>),
+    If { condition: NodeId, then: Option<NodeId>, otherwise: Option<NodeId> },
+}
+
+/// The forms of which a value must have one.
+#[derive(Clone, Debug)]
+pub(super) struct Union {
+    pub(super) forms: Vec<NodeId>,
+    /// What each is called.
+    pub(super) names: Vec<Arc<str>>,
+    /// The only form besides null: a value that may also be null.
+    pub(super) or_null: Option<NodeId>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct StringPlan {
+    pub(super) min: Option<u64>,
+    pub(super) max: Option<u64>,
+    pub(super) contains: Vec<Arc<str>>,
+    pub(super) format: Option<Format>,
+    pub(super) patterns: Vec<PatternRule>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PatternRule {
+    pub(super) pattern: Pattern,
+    /// Whether it says no more than the format beside it, and so is not told where the format is.
+    pub(super) is_said_by_format: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum NumberRule {
+    Minimum(Number),
+    Maximum(Number),
+    ExclusiveMinimum(Number),
+    ExclusiveMaximum(Number),
+    MultipleOf(Number),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct ArrayPlan {
+    pub(super) min: Option<u64>,
+    pub(super) max: Option<u64>,
+    pub(super) prefix: Vec<NodeId>,
+    pub(super) items: Option<Rest>,
+    pub(super) unique: bool,
+    pub(super) contains: Vec<(Contains, Arc<str>)>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct ObjectPlan {
+    pub(super) min: Option<u64>,
+    pub(super) max: Option<u64>,
+    /// Sorted by name, shorter names first.
+    pub(super) properties: Vec<NamedProperty>,
+    /// The positions of the properties in the order of the schema.
+    pub(super) in_order: Vec<usize>,
+    pub(super) patterns: Vec<(Pattern, NodeId)>,
+    pub(super) additional: Option<Rest>,
+    pub(super) names: Option<NodeId>,
+    /// The needed names, and which property each is, if it is one.
+    pub(super) required: Vec<(String, Option<usize>)>,
+    pub(super) dependent_required: Vec<(String, Vec<String>)>,
+    pub(super) dependent_schemas: Vec<(String, NodeId)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct NamedProperty {
+    pub(super) name: String,
+    pub(super) node: NodeId,
+    pub(super) null: NullMeaning,
+    /// Its place in the order of the schema.
+    pub(super) place: usize,
+}
+
+/// What holds for everything that is not named.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rest {
+    /// There must be none.
+    Forbidden,
+    /// It satisfies a node.
+    Of(NodeId),
+}
+
+impl Validator {
+    /// Makes a schema ready, with its formats asserted.
+    pub fn new(schema: &Schema) -> Self {
+        Self::with_formats(schema, Formats::Assert)
+    }
+
+    /// Makes a schema ready.
+    pub fn with_formats(schema: &Schema, formats: Formats) -> Self {
+        let plans = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
+        Self { plans, root: schema.root(), anchors: schema.dynamic_anchors() }
+    }
+
+    /// Judges a value by every rule.
+    pub fn validate(&self, value: &Value) -> Verdict {
+        Evaluation::new(self).verdict(value)
+    }
+
+    /// Whether the value is valid; stops at the first rule that is broken.
+    pub fn is_valid(&self, value: &Value) -> bool {
+        Evaluation::new(self).is_valid(value)
+    }
+}
+
+impl Plan {
+    fn new(schema: &Schema, node: &Node, formats: Formats) -> Self {
+        let mut plan = Self { resource: node.resource, ..Self::default() };
+        for assertion in &node.assertions {
+            plan.add(schema, assertion, formats);
+        }
+        plan.finish();
+        plan
+    }
+
+    fn add(&mut self, schema: &Schema, assertion: &Assertion, formats: Formats) {
+        let rest = |id: NodeId| if schema.is_never(id) { Rest::Forbidden } else { Rest::Of(id) };
+        match assertion {
+            Assertion::Never => self.any.push(Rule::Never),
+            Assertion::Type(types) => self.types = Some(*types),
+            Assertion::Enum(values) => self.any.push(Rule::Enum(values.clone())),
+            Assertion::Const(value) => self.any.push(Rule::Constant(value.clone())),
+            Assertion::Reference(id) => self.any.push(Rule::Reference(*id)),
+            Assertion::DynamicReference { anchor, otherwise } => {
+                self.any.push(Rule::DynamicReference { anchor: anchor.clone(), otherwise: *otherwise });
+            }
+            Assertion::AllOf(ids) => self.any.push(Rule::AllOf(ids.clone())),
+            Assertion::AnyOf(ids) => self.any.push(Rule::AnyOf(Union::new(schema, ids))),
+            Assertion::OneOf(ids) => self.any.push(Rule::OneOf(Union::new(schema, ids))),
+            Assertion::Not(id) => self.any.push(Rule::Not(*id, schema.short_text(*id).into())),
+            Assertion::If { condition, then, otherwise } => {
+                self.any.push(Rule::If { condition: *condition, then: *then, otherwise: *otherwise });
+            }
+            Assertion::MinLength(length) => self.string().min = Some(*length),
+            Assertion::MaxLength(length) => self.string().max = Some(*length),
+            Assertion::ContainsText(text) => self.string().contains.push(text.clone()),
+            Assertion::Format(format) => match formats {
+                Formats::Assert => self.string().format = Some(*format),
+                Formats::Annotate => {}
+            },
+            Assertion::Pattern(pattern) => {
+                let rule = PatternRule { pattern: pattern.clone(), is_said_by_format: false };
+                self.string().patterns.push(rule);
+            }
+            Assertion::Minimum(number) => self.numbers.push(NumberRule::Minimum(number.clone())),
+            Assertion::Maximum(number) => self.numbers.push(NumberRule::Maximum(number.clone())),
+            Assertion::ExclusiveMinimum(number) => {
+                self.numbers.push(NumberRule::ExclusiveMinimum(number.clone()));
+            }
+            Assertion::ExclusiveMaximum(number) => {
+                self.numbers.push(NumberRule::ExclusiveMaximum(number.clone()));
+            }
+            Assertion::MultipleOf(number) => self.numbers.push(NumberRule::MultipleOf(number.clone())),
+            Assertion::PrefixItems(ids) => self.array().prefix.clone_from(ids),
+            Assertion::Items(id) => self.array().items = Some(rest(*id)),
+            Assertion::MinItems(count) => self.array().min = Some(*count),
+            Assertion::MaxItems(count) => self.array().max = Some(*count),
+            Assertion::UniqueItems => self.array().unique = true,
+            Assertion::Contains(contains) => {
+                let what = schema.short_text(contains.node).into();
+                self.array().contains.push((*contains, what));
+            }
+            Assertion::UnevaluatedItems(id) => self.unevaluated_items = Some(rest(*id)),
+            Assertion::Properties(properties) => {
+                let named = properties.iter().enumerate().map(|(place, (name, property))| NamedProperty {
+                    name: name.clone(),
+                    node: property.node,
+                    null: property.null,
+                    place,
+                });
+                self.object().properties = named.collect();
+            }
+            Assertion::PatternProperties(patterns) => self.object().patterns.clone_from(patterns),
+            Assertion::AdditionalProperties(id) => self.object().additional = Some(rest(*id)),
+            Assertion::PropertyNames(id) => self.object().names = Some(*id),
+            Assertion::Required(names) => {
+                self.object().required = names.iter().map(|name| (name.clone(), None)).collect();
+            }
+            Assertion::DependentRequired(names) => {
+                let names = names.iter().map(|(name, needed)| (name.clone(), needed.clone()));
+                self.object().dependent_required.extend(names);
+            }
+            Assertion::DependentSchemas(schemas) => {
+                let schemas = schemas.iter().map(|(name, id)| (name.clone(), *id));
+                self.object().dependent_schemas.extend(schemas);
+            }
+            Assertion::MinProperties(count) => self.object().min = Some(*count),
+            Assertion::MaxProperties(count) => self.object().max = Some(*count),
+            Assertion::UnevaluatedProperties(id) => self.unevaluated_properties = Some(rest(*id)),
+        }
+    }
+
+    fn string(&mut self) -> &mut StringPlan {
+        self.string.get_or_insert_default()
+    }
+
+    fn array(&mut self) -> &mut ArrayPlan {
+        self.array.get_or_insert_default()
+    }
+
+    fn object(&mut self) -> &mut ObjectPlan {
+        self.object.get_or_insert_default()
+    }
+
+    /// Puts in what depends on several keywords.
+    fn finish(&mut self) {
+        if let Some(string) = &mut self.string {
+            for rule in &mut string.patterns {
+                let source = rule.pattern.source();
+                rule.is_said_by_format = string.format.is_some_and(|format| format.is_said_by(source));
+            }
+        }
+        if let Some(object) = &mut self.object {
+            object.properties.sort_unstable_by(|left, right| key(&left.name).cmp(&key(&right.name)));
+            object.in_order = vec![0; object.properties.len()];
+            for (position, property) in object.properties.iter().enumerate() {
+                if let Some(place) = object.in_order.get_mut(property.place) {
+                    *place = position;
+                }
+            }
+            let mut required = std::mem::take(&mut object.required);
+            for (name, position) in &mut required {
+                *position = object.position(name);
+            }
+            object.required = required;
+        }
+    }
+}
+
+impl ObjectPlan {
+    /// Where the property of this name is.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.properties.binary_search_by(|property| key(&property.name).cmp(&key(name))).ok()
+    }
+
+    /// The property of this name; `guess` is where an object in the schema's order would have it next.
+    pub(super) fn find(&self, name: &str, guess: &mut usize) -> Option<(usize, &NamedProperty)> {
+        let at = |position: usize| self.properties.get(position).map(|property| (position, property));
+        let guessed = self.in_order.get(*guess).and_then(|position| at(*position));
+        let found = guessed
+            .filter(|(_, property)| property.name == name)
+            .or_else(|| self.position(name).and_then(at))?;
+        *guess = found.1.place + 1;
+        Some(found)
+    }
+}
+
+/// Names are told apart by their lengths first, which is quick.
+fn key(name: &str) -> (usize, &str) {
+    (name.len(), name)
+}
+
+impl Union {
+    fn new(schema: &Schema, forms: &[NodeId]) -> Self {
+        let is_null = |id: NodeId| match schema.node(id).assertions.as_slice() {
+            [Assertion::Type(types)] => types.single() == Some(JsonType::Null),
+            [Assertion::Const(value)] => value.is_null(),
+            _ => false,
+        };
+        let others: Vec<_> = forms.iter().copied().filter(|id| !is_null(*id)).collect();
+        let or_null = match others.as_slice() {
+            [only] if forms.len() == 2 => Some(*only),
+            _ => None,
+        };
+        let names = forms.iter().enumerate().map(|(position, id)| schema.form_name(*id, position)).collect();
+        Self { forms: forms.to_vec(), names, or_null }
+    }
+}
