@@ -66,7 +66,8 @@ fn failures(group: &Group, formats: Formats) -> Vec<String> {
         let verdict = validator.validate(value);
         let name = format!("{}: {}", group.name, test["description"].as_str().unwrap());
         if verdict.violations.is_empty() != expected {
-            failures.push(format!("{name}: {value} should be {}", if expected { "valid" } else { "invalid" }));
+            failures
+                .push(format!("{name}: {value} should be {}", if expected { "valid" } else { "invalid" }));
         } else if validator.is_valid(value) != expected {
             failures.push(format!("{name}: the short way differs"));
         }

@@ -6,6 +6,8 @@ pub enum Format {
     Date,
 }
 impl Format {
+    /// all
+    pub const ALL: [Self; 1] = [Self::Date];
     /// n
     pub fn from_name(name: &str) -> Option<Self> {
         (name == "date").then_some(Self::Date)

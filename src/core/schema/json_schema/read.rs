@@ -1,12 +1,12 @@
 //! Reads the schemas of a document, keyword by keyword, into nodes.
 //! Older drafts are put into the words of 2020-12 here and nowhere else.
 
-use super::cycle;
 use super::draft::Draft;
 use super::index::{Index, below, last};
 use super::keywords::{Role, keyword};
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
+use crate::core::schema::cycle;
 use crate::core::schema::error::SchemaError;
 use crate::core::schema::node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,

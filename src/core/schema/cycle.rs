@@ -1,7 +1,7 @@
 //! Schemas that refer to themselves for the same value, and so would be judged for ever.
 
-use crate::core::schema::error::SchemaError;
-use crate::core::schema::node::{Assertion, NodeId, Schema};
+use super::error::SchemaError;
+use super::node::{Assertion, NodeId, Schema};
 
 /// Refuses a schema in which a node must be judged before it can be judged.
 pub(super) fn refuse(schema: &Schema, path: impl Fn(NodeId) -> String) -> Result<(), SchemaError> {
