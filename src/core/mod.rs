@@ -5,6 +5,7 @@
 
 pub mod agent;
 pub mod extract;
+pub mod format;
 pub mod judge;
 pub mod link;
 pub mod pointer;
