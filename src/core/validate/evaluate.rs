@@ -2,7 +2,6 @@
 //! Where only the answer counts, as in the forms of a union, it stops at the first rule broken.
 
 use super::decimal::is_multiple;
-use super::limits::{MOST_DEPTH, MOST_STEPS};
 use super::marks::Marks;
 use super::path::{Order, Path};
 use super::plan::{ArrayPlan, NumberRule, Plan, Rest, Rule, StringPlan, Union, Validator};
@@ -84,7 +83,8 @@ impl<'v> Evaluation<'v> {
     ) -> bool {
         let Some(plan) = self.plan(id) else { return true };
         self.steps += 1;
-        if self.steps > MOST_STEPS || self.depth >= MOST_DEPTH {
+        let limits = self.validator.limits;
+        if self.steps > limits.steps || self.depth >= limits.depth {
             self.exhaust(path);
             return true;
         }
@@ -595,7 +595,7 @@ impl<'v> Evaluation<'v> {
 
     /// Notes once that a limit was met.
     fn exhaust(&mut self, path: &Path) {
-        let limit = if self.steps > MOST_STEPS { Limit::Steps } else { Limit::Depth };
+        let limit = if self.steps > self.validator.limits.steps { Limit::Steps } else { Limit::Depth };
         let is_known =
             |(_, violation): &(Order, Violation)| violation.expected == Expected::Decidable(limit.clone());
         if !self.undecided.iter().any(is_known) {

@@ -1,7 +1,16 @@
 //! How much work a verdict may take, counted in steps, so that it never depends on the machine.
 
-/// How many nodes may be judged within each other; the nesting of the value and of the schema together.
-pub(super) const MOST_DEPTH: u32 = 512;
+/// The limits of one verdict. Where one is met, the value is neither valid nor invalid but undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many nodes may be judged within each other: the nesting of the value and of the schema together.
+    pub depth: u32,
+    /// How many nodes may be judged in all.
+    pub steps: u64,
+}
 
-/// How many nodes may be judged in all.
-pub(super) const MOST_STEPS: u64 = 50_000_000;
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: 512, steps: 50_000_000 }
+    }
+}

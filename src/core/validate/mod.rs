@@ -12,6 +12,10 @@ mod unique;
 mod verdict;
 mod violation;
 
+pub use limits::Limits;
 pub use plan::{Formats, Validator};
 pub use verdict::{Verdict, validate};
 pub use violation::{Expected, Form, Found, Level, Limit, Nearest, Severity, Stray, Violation};
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //! Says the same as the nodes, sorted so that a value is walked once.
 
 use super::evaluate::Evaluation;
+use super::limits::Limits;
 use super::verdict::Verdict;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
@@ -18,6 +19,7 @@ pub struct Validator {
     pub(super) root: NodeId,
     /// The nodes that resources mark with dynamic anchors.
     pub(super) anchors: Vec<(ResourceId, String, NodeId)>,
+    pub(super) limits: Limits,
 }
 
 /// What a `format` is to the verdict.
@@ -148,7 +150,12 @@ impl Validator {
     /// Makes a schema ready.
     pub fn with_formats(schema: &Schema, formats: Formats) -> Self {
         let plans = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
-        Self { plans, root: schema.root(), anchors: schema.dynamic_anchors() }
+        Self { plans, root: schema.root(), anchors: schema.dynamic_anchors(), limits: Limits::default() }
+    }
+
+    /// The same with other limits than the usual ones.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// Judges a value by every rule.
