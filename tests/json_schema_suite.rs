@@ -75,20 +75,64 @@ fn failures(group: &Group, formats: Formats) -> Vec<String> {
     failures
 }
 
+/// Groups that cannot be judged as they stand, by what their names begin with behind the draft, and why.
+const EXCEPTIONS: [(&str, &str); 8] = [
+    ("refRemote: ", "refers to documents of a server"),
+    ("ref: remote ref, containing refs itself", "refers to a metaschema, which is a document of its own"),
+    ("definitions: validate definition against metaschema", "refers to a metaschema"),
+    ("defs: validate definition against metaschema", "refers to a metaschema"),
+    (
+        "dynamicRef: strict-tree schema, guards against misspelled properties",
+        "refers to tree.json of a server",
+    ),
+    (
+        "dynamicRef: tests for implementation dynamic anchor and reference link",
+        "refers to extendible-dynamic-ref.json of a server",
+    ),
+    (
+        "dynamicRef: $ref and $dynamicAnchor are independent of order",
+        "refers to extendible-dynamic-ref.json of a server",
+    ),
+    (
+        "dynamicRef: $ref to $dynamicRef finds detached $dynamicAnchor",
+        "refers to detached-dynamicref.json of a server",
+    ),
+];
+
+/// Tests whose answer depends on a metaschema that only a server has.
+const METASCHEMA_TESTS: &str = "vocabulary: schema that uses custom metaschema with with no validation vocabulary: \
+                                no validation: invalid number, but it still validates";
+
+fn is_exception(name: &str) -> bool {
+    let (_, name) = name.split_once('/').unwrap();
+    EXCEPTIONS.iter().any(|(start, _)| name.starts_with(start))
+}
+
 #[test]
 fn every_required_test_gets_its_answer() {
     let Some(suite) = suite() else { return };
-    let mut wrong = Vec::new();
+    let (mut wrong, mut unusable) = (Vec::new(), Vec::new());
     let mut count = 0;
     for (draft, uri) in DRAFTS {
         for group in groups(draft, uri, &suite.join(draft)) {
+            if is_exception(&group.name) {
+                unusable.push(group);
+                continue;
+            }
             count += group.tests.len();
             wrong.extend(failures(&group, Formats::Annotate));
         }
     }
-    println!("{} of {count} required tests", count - wrong.len());
-    for failure in &wrong {
-        println!("{failure}");
+    wrong.retain(|failure| !failure.contains(METASCHEMA_TESTS));
+    println!(
+        "{} of {count} required tests; {} groups need another document",
+        count - wrong.len(),
+        unusable.len()
+    );
+    assert_eq!(wrong, [String::new(); 0]);
+    for group in unusable {
+        let judged_anyway =
+            Schema::from_json_schema(&group.schema).is_ok() && !group.name.contains("refRemote");
+        assert!(!judged_anyway, "{} is no exception any more", group.name);
     }
-    assert!(wrong.is_empty());
 }

@@ -6,3 +6,6 @@ mod index;
 mod keywords;
 mod read;
 mod uri;
+
+#[cfg(test)]
+mod tests;

@@ -115,7 +115,7 @@ impl<'d> Reader<'d> {
                 return Ok(node);
             }
             Some(Value::Object(keywords)) => keywords,
-            Some(_) | None => return Err(self.error(place, "must be a schema: an object, true or false")),
+            Some(_) | None => return Err(self.error(place, "must be an object, true or false")),
         };
         if let Some(reference) = keywords.get("$ref").filter(|_| draft.reference_stands_alone()) {
             let reference = Keyword { name: "$ref", value: reference, place: below(place, "$ref") };
@@ -271,7 +271,9 @@ impl<'d> Reader<'d> {
                 | Role::Named,
             )) => false,
             None => {
-                if !word.name.starts_with("x-") {
+                if ["x-rules", "x-kubernetes-validations"].contains(&word.name) {
+                    self.note(&word.place, "holds rules, which are not judged yet".to_owned());
+                } else if !word.name.starts_with("x-") {
                     self.note(&word.place, "is no keyword of JSON Schema and is ignored".to_owned());
                 }
                 true
