@@ -3,6 +3,9 @@
 use crate::core::schema::JsonType;
 use std::fmt;
 
+/// How many names an error lists.
+const MOST_NAMES: usize = 12;
+
 /// Why a text could not be taken for a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
@@ -149,7 +152,7 @@ impl fmt::Display for ImportError {
             Self::Example { key } => write!(
                 out,
                 "This looks like an example of an answer, not like a schema: {} is no keyword of JSON Schema.",
-                serde_json::Value::from(key.as_str())
+                serde_json::Value::from(clipped(key))
             )?,
             Self::BareFields => out.write_str(
                 "These look like fields without the schema around them: \
@@ -158,16 +161,29 @@ impl fmt::Display for ImportError {
             )?,
             Self::NoSchema { place } => write!(out, "This {place} holds no schema.")?,
             Self::UnknownComponent { name, known } if known.is_empty() => {
-                write!(out, "There is no schema named {name} to choose here.")?;
+                write!(out, "There is no schema named {} to choose here.", clipped(name))?;
             }
             Self::UnknownComponent { name, known } => {
-                write!(out, "There is no schema named {name} here, but: {}.", known.join(", "))?;
+                let mut names: Vec<_> = known.iter().take(MOST_NAMES).map(|name| clipped(name)).collect();
+                if known.len() > MOST_NAMES {
+                    names.push("…".to_owned());
+                }
+                write!(out, "There is no schema named {} here, but: {}.", clipped(name), names.join(", "))?;
             }
         }
         match self.command() {
             Some(command) => write!(out, "\n{command}"),
             None => Ok(()),
         }
+    }
+}
+
+/// A name out of the text, no longer than a sentence bears.
+fn clipped(name: &str) -> String {
+    const MOST_CHARACTERS: usize = 60;
+    match name.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name.to_owned(),
     }
 }
 
@@ -241,6 +257,10 @@ mod tests {
         check(
             ImportError::UnknownComponent { name: "Pet".into(), known: vec!["Order".into(), "User".into()] },
             "There is no schema named Pet here, but: Order, User.",
+        );
+        check(
+            ImportError::UnknownComponent { name: "x".repeat(61), known: vec!["A".into(); 13] },
+            &format!("There is no schema named {}… here, but: {}….", "x".repeat(60), "A, ".repeat(12)),
         );
         check(
             ImportError::UnknownComponent { name: "Pet".into(), known: Vec::new() },

@@ -18,9 +18,9 @@ pub struct Imported {
     pub label: Option<String>,
     /// The description that stood around it.
     pub description: Option<String>,
-    /// The names of all the schemas in the text, where there are several to choose from.
+    /// The names of the schemas in the text, if there are several to choose from.
     pub components: Vec<String>,
-    /// Which of them this is.
+    /// The name of the one that was taken, be it the only one; none where schemas are not chosen by name.
     pub component: Option<String>,
     /// What was done to the text to get the document, one sentence each.
     pub notes: Vec<String>,
@@ -117,7 +117,7 @@ impl Imported {
 
     /// Takes the definition asked for, with all the others beside it.
     fn take_definition(&mut self, library: Library, component: Option<&str>) -> Result<Value, ImportError> {
-        let name = self.choose(&library.names, component, library.kind)?;
+        let name = self.choose(library.names.clone(), String::as_str, component, library.kind)?;
         self.notes.push(format!("Took {name} from this {}.", library.kind));
         self.named(Some(&name), None);
         Ok(library.document(&name))
@@ -129,35 +129,34 @@ impl Imported {
         tools: Vec<ToolSchema<'_>>,
         component: Option<&str>,
     ) -> Result<Value, ImportError> {
-        let names: Vec<_> = tools.iter().map(|tool| tool.name.clone()).collect();
-        let name = self.choose(&names, component, "description of tools")?;
-        let Some(tool) = tools.into_iter().find(|tool| tool.name == name) else {
-            return Err(ImportError::NoSchema { place: "description of tools" });
-        };
+        let tool = self.choose(tools, |tool| &tool.name, component, "description of tools")?;
         self.taken_out_of(tool.kind);
         self.named(tool.label, tool.description);
         Ok(tool.schema.clone())
     }
 
-    /// The name asked for, else the first of those in `place`.
-    fn choose(
+    /// The choice of the name asked for, else the first of those in `place`.
+    fn choose<T>(
         &mut self,
-        names: &[String],
+        choices: Vec<T>,
+        name: impl Fn(&T) -> &str,
         wanted: Option<&str>,
         place: &'static str,
-    ) -> Result<String, ImportError> {
-        let first = names.first().ok_or(ImportError::NoSchema { place })?;
-        let name = match wanted {
-            None => first,
-            Some(wanted) => names.iter().find(|name| *name == wanted).ok_or_else(|| {
-                ImportError::UnknownComponent { name: wanted.to_owned(), known: names.to_vec() }
-            })?,
+    ) -> Result<T, ImportError> {
+        let names: Vec<_> = choices.iter().map(|choice| name(choice).to_owned()).collect();
+        let chosen = choices.into_iter().find(|choice| wanted.is_none_or(|wanted| name(choice) == wanted));
+        let chosen = match (chosen, wanted) {
+            (Some(chosen), _) => chosen,
+            (None, Some(wanted)) if !names.is_empty() => {
+                return Err(ImportError::UnknownComponent { name: wanted.to_owned(), known: names });
+            }
+            (None, Some(_) | None) => return Err(ImportError::NoSchema { place }),
         };
+        self.component = Some(name(&chosen).to_owned());
         if names.len() > 1 {
-            self.components = names.to_vec();
+            self.components = names;
         }
-        self.component = Some(name.clone());
-        Ok(name.clone())
+        Ok(chosen)
     }
 
     /// Rewrites what only Gemini has, and says so where every answer would be valid.
@@ -276,6 +275,14 @@ mod tests {
             },
         );
         check(
+            r#"{"type": "object", "type": "string"}"#,
+            None,
+            Imported {
+                notes: owned(&["The key \"type\" stands twice in an object: the last one counts."]),
+                ..plain(json!({"type": "string"}))
+            },
+        );
+        check(
             json!({"generationConfig": {"responseSchema": {"type": "ARRAY", "minItems": "2"}}}),
             None,
             Imported {
@@ -359,6 +366,8 @@ mod tests {
         check_error(json!({"response_format": {"type": "json_object"}}), None, no_schema("request"));
         check_error(json!({"city": "Oslo"}), None, ImportError::Example { key: "city".to_owned() });
         check_error(json!({"city": {"type": "string"}}), None, ImportError::BareFields);
+        let fields = json!({"name": {"type": "string"}, "schema": {"type": "string"}});
+        check_error(fields, None, ImportError::BareFields);
         check_error(json!([{"city": "Oslo"}]), None, ImportError::NotAnObject(JsonType::Array));
         check_error(json!([]), None, ImportError::NotAnObject(JsonType::Array));
         check_error("7", None, ImportError::NotAnObject(JsonType::Number));

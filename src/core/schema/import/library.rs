@@ -22,7 +22,7 @@ const DIALECTS: [&str; 5] = [
 pub(super) struct Library {
     /// In the order of the document.
     pub names: Vec<String>,
-    /// What the document is, to follow "Taken out of" with an article or "This" without.
+    /// What the document is, to follow "this".
     pub kind: &'static str,
     /// All but the reference to the schema that is taken.
     base: Map<String, Value>,

@@ -2,6 +2,7 @@
 
 use super::error::ImportError;
 use super::relaxed::relaxed;
+use super::repeated::repeated_key;
 use super::source;
 use serde_json::Value;
 
@@ -58,11 +59,11 @@ fn fenced(text: &str, whole: ImportError) -> Result<Parsed, ImportError> {
 /// Reads JSON, with comments and trailing commas if need be; so many lines stand before it.
 fn json(text: &str, lines_before: usize) -> Result<Parsed, ImportError> {
     if let Ok(value) = serde_json::from_str(text) {
-        return Ok(Parsed { value, notes: Vec::new() });
+        return Ok(Parsed { value, notes: repeated_key_note(text.as_bytes()) });
     }
     let relaxed = relaxed(text);
     let value = serde_json::from_slice(&relaxed.bytes).map_err(|error| syntax(text, lines_before, &error))?;
-    let mut notes = Vec::new();
+    let mut notes = repeated_key_note(&relaxed.bytes);
     if relaxed.comments {
         notes.push("Comments were left out.".to_owned());
     }
@@ -70,6 +71,13 @@ fn json(text: &str, lines_before: usize) -> Result<Parsed, ImportError> {
         notes.push("Commas before a closing bracket were left out.".to_owned());
     }
     Ok(Parsed { value, notes })
+}
+
+/// Says which key an object has twice, since a value keeps only the last.
+fn repeated_key_note(json: &[u8]) -> Vec<String> {
+    let note =
+        |key: String| format!("The key {} stands twice in an object: the last one counts.", Value::from(key));
+    repeated_key(json).map(note).into_iter().collect()
 }
 
 /// Takes a string that is JSON itself for that JSON, once.

@@ -48,7 +48,9 @@ const REQUEST_KEYS: [&str; 8] = [
 
 /// Takes one wrapper off; none where there is none, or one that holds no schema.
 pub(super) fn unwrap(object: &Map<String, Value>) -> Option<Unwrapped<'_>> {
-    if likeness::is_schema(object) {
+    // A field may be named like a wrapper; then there are other fields beside it.
+    let is_one_of_fields = object.len() > 1 && likeness::are_fields(object);
+    if likeness::is_schema(object) || is_one_of_fields {
         return None;
     }
     let found = PATHS.iter().find_map(|(path, wrapper)| follow(object, path, wrapper));
