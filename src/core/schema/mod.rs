@@ -4,9 +4,12 @@
 
 mod catalogue;
 mod cycle;
+mod draft;
 mod error;
 mod form;
+mod import;
 mod json_schema;
+mod keywords;
 mod node;
 mod shape;
 mod text;
@@ -14,6 +17,7 @@ mod types;
 
 pub use catalogue::{Entry, catalogue};
 pub use error::SchemaError;
+pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };

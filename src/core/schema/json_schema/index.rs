@@ -1,10 +1,10 @@
 //! Where everything of a document is: its resources by URI, its anchors, and the resource and draft
 //! of each place. A place is a JSON pointer into the document.
 
-use super::draft::Draft;
-use super::keywords::{Role, keyword};
 use super::uri;
 use crate::core::pointer::Pointer;
+use crate::core::schema::draft::Draft;
+use crate::core::schema::keywords::{Holds, keyword};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -58,25 +58,22 @@ impl<'d> Index<'d> {
             index.places.insert(place.clone(), resource);
             let draft = index.draft(resource);
             for (name, value) in schema.as_object().into_iter().flatten() {
-                let Some((since, role)) = keyword(name) else { continue };
-                if draft < since {
-                    continue;
-                }
+                let Some(keyword) = keyword(name).filter(|keyword| keyword.since <= draft) else { continue };
                 let place = below(&place, name);
-                match (role, value) {
-                    (Role::Identity | Role::Assertion | Role::Annotation, _) => {}
-                    (Role::Schemas | Role::SchemaOrSchemas, Value::Array(schemas)) => {
+                match (keyword.holds, value) {
+                    (Holds::NoSchema, _) => {}
+                    (Holds::Array | Holds::SchemaOrArray, Value::Array(schemas)) => {
                         let schemas = schemas.iter().enumerate();
                         left.extend(
                             schemas.map(|(at, schema)| (below(&place, &at.to_string()), schema, resource)),
                         );
                     }
-                    (Role::Named, Value::Object(schemas)) => {
+                    (Holds::Named, Value::Object(schemas)) => {
                         left.extend(
                             schemas.iter().map(|(name, schema)| (below(&place, name), schema, resource)),
                         );
                     }
-                    (Role::Schema | Role::Schemas | Role::SchemaOrSchemas | Role::Named, _) => {
+                    (Holds::Schema | Holds::Array | Holds::SchemaOrArray | Holds::Named, _) => {
                         left.push((place, value, resource));
                     }
                 }

@@ -1,9 +1,7 @@
 //! JSON Schema in: every draft from 04 to 2020-12 becomes the same nodes.
 //! Reads one document and nothing outside of it.
 
-mod draft;
 mod index;
-mod keywords;
 mod read;
 mod uri;
 

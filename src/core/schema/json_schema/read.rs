@@ -1,13 +1,13 @@
 //! Reads the schemas of a document, keyword by keyword, into nodes.
 //! Older drafts are put into the words of 2020-12 here and nowhere else.
 
-use super::draft::Draft;
 use super::index::{Index, below, last};
-use super::keywords::{Role, keyword};
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::schema::cycle;
+use crate::core::schema::draft::Draft;
 use crate::core::schema::error::SchemaError;
+use crate::core::schema::keywords::{Keyword as Known, Role, keyword};
 use crate::core::schema::node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
@@ -255,21 +255,14 @@ impl<'d> Reader<'d> {
     /// Whether the keyword asserts nothing in this draft; what is not known at all is noted.
     fn is_annotation(&mut self, word: &Keyword, draft: Draft) -> bool {
         match keyword(word.name) {
-            Some((since, _)) if draft < since => {
+            Some(Known { since, .. }) if draft < since => {
                 let message = format!("is no keyword of {} and is ignored", draft.name());
                 self.note(&word.place, message);
                 true
             }
-            Some((_, Role::Annotation)) => true,
-            Some((
-                _,
-                Role::Identity
-                | Role::Assertion
-                | Role::Schema
-                | Role::Schemas
-                | Role::SchemaOrSchemas
-                | Role::Named,
-            )) => false,
+            // It is judged where it is known.
+            Some(Known { role: Role::Annotation, .. }) => word.name != "format",
+            Some(Known { role: Role::Structure | Role::Assertion, .. }) => false,
             None => {
                 if ["x-rules", "x-kubernetes-validations"].contains(&word.name) {
                     self.note(&word.place, "holds rules, which are not judged yet".to_owned());
