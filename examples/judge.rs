@@ -1,7 +1,7 @@
 //! The core from a command line: JSON lines in, a verdict a line out, in order.
 //!
 //! In: `{"id": any, "text": "raw reply"}` or `{"id": any, "value": any}`, with an optional `"schema"`
-//! in the field form. Out: what was found and what is wrong with it, or `{"id", "error"}` for a line
+//! in any form that can be pasted into the page, and `"formats"`, `"assert"` or `"annotate"`. Out: what was found and what is wrong with it, or `{"id", "error"}` for a line
 //! or schema that cannot be used; a bad line never ends the program.
 //! `--repeat N` adds the median time of N passes over each step, in nanoseconds.
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use structured_output_validator::core::schema::{Form, Imported, import};
+use structured_output_validator::core::schema::{Form, Imported, Reading, import};
+use structured_output_validator::core::validate::{Formats, Validator};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/exports");
 
@@ -246,6 +247,29 @@ fn broken_exports_are_refused() {
             let other = ['"', '{', '}', '[', ',', '/', '*', '\\', '`', '\n', 'é'][number % 11];
             let rest = after.get(1..).unwrap_or_default();
             let _ = import(&format!("{before}{other}{rest}"), None);
+        }
+    }
+}
+
+/// What the library that a schema comes from says of some answers.
+#[test]
+fn exported_schemas_judge_as_their_libraries_do() {
+    for path in fixtures() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let cases = path.with_extension("cases.json");
+        let cases: Value = serde_json::from_str(&fs::read_to_string(cases).unwrap()).unwrap();
+        let schema = Reading::of(&read(name), None).unwrap_or_else(|error| panic!("{name}: {error}")).schema;
+        let asserting = Validator::new(&schema);
+        let annotating = Validator::with_formats(&schema, Formats::Annotate);
+        let values = |list: &str| cases[list].as_array().cloned().unwrap_or_default();
+        for value in values("valid") {
+            assert_eq!(asserting.validate(&value).violations, [], "{name}: {value}");
+        }
+        for value in values("invalid") {
+            assert!(!annotating.is_valid(&value), "{name}: {value}");
+        }
+        for value in values("invalid_by_format") {
+            assert!(!asserting.is_valid(&value) && annotating.is_valid(&value), "{name}: {value}");
         }
     }
 }

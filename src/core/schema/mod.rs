@@ -11,6 +11,7 @@ mod import;
 mod json_schema;
 mod keywords;
 mod node;
+mod read;
 mod shape;
 mod text;
 mod types;
@@ -21,6 +22,7 @@ pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
+pub use read::{ReadError, Reading};
 pub use shape::{ArrayShape, Bound, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape};
 pub use text::PreviewLine;
 pub use types::{JsonType, TypeSet};

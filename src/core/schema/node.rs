@@ -189,6 +189,16 @@ pub enum NullMeaning {
     Absence,
 }
 
+impl Note {
+    /// The note as a sentence, without its full stop.
+    pub fn sentence(&self) -> String {
+        match self.path.as_str() {
+            "" => format!("The schema {}", self.message),
+            path => format!("{path} {}", self.message),
+        }
+    }
+}
+
 impl NodeId {
     /// Its position among the nodes of its schema.
     pub fn position(self) -> usize {
@@ -270,6 +280,11 @@ impl Schema {
 
     pub(super) fn name(&mut self, id: NodeId, name: String) {
         self.nodes[id.0].name.get_or_insert(name);
+    }
+
+    /// Takes what stood around a node for its description, where it has none of its own.
+    pub(super) fn describe(&mut self, id: NodeId, description: String) {
+        self.nodes[id.0].annotations.description.get_or_insert(description);
     }
 
     pub(super) fn set_root(&mut self, id: NodeId) {
