@@ -7,6 +7,7 @@ pub mod agent;
 pub mod extract;
 pub mod judge;
 pub mod link;
+pub mod pattern;
 pub mod pointer;
 pub mod pretty;
 pub mod provider;
