@@ -3,6 +3,7 @@
 //! Knows no provider.
 
 mod catalogue;
+mod check;
 mod error;
 mod form;
 mod json_schema;
