@@ -22,7 +22,7 @@ pub(super) fn places(schema: &Schema) -> Vec<(NodeId, String)> {
             for (part, next) in schema.node(id).assertions.iter().flat_map(|assertion| assertion.parts()) {
                 match part {
                     Part::Referred => {
-                        let name = schema.node(next).name.as_deref().unwrap_or_default();
+                        let name = schema.node(next).name.as_deref().unwrap_or("Part");
                         definitions.push_back((next, member("$defs", name)));
                     }
                     Part::Asked => {}

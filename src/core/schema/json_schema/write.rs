@@ -262,6 +262,7 @@ fn is_still_annotation(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::schema::catalogue;
     use crate::core::validate::Validator;
 
     /// Reads a schema, writes it, and compares the whole of it but the `$schema`, which always comes first.
@@ -433,6 +434,16 @@ mod tests {
         });
         let written = Schema::from_fields(&form).unwrap().to_json_schema();
         assert_eq!(without_draft(written), expected.to_string());
+    }
+
+    #[test]
+    fn the_catalogue_can_be_read_again() {
+        for entry in catalogue() {
+            let written = entry.schema.to_json_schema();
+            let again = Schema::from_json_schema(&written).unwrap();
+            assert_eq!((&again.label, again.notes.len()), (&entry.schema.label, 0), "{}", entry.id);
+            assert_eq!(again.to_json_schema().to_string(), written.to_string());
+        }
     }
 
     #[test]
