@@ -136,3 +136,35 @@ fn every_required_test_gets_its_answer() {
         assert!(!judged_anyway, "{} is no exception any more", group.name);
     }
 }
+
+/// A schema that is read and written again judges as before.
+#[test]
+fn schemas_come_back_as_they_were() {
+    let Some(suite) = suite() else { return };
+    let mut differences = Vec::new();
+    for (draft, uri) in DRAFTS {
+        for Group { name, schema, tests } in groups(draft, uri, &suite.join(draft)) {
+            // What cannot be read is a matter of the reader.
+            let Ok(read) = Schema::from_json_schema(&schema) else { continue };
+            let written = read.to_json_schema();
+            let again = match Schema::from_json_schema(&written) {
+                Ok(again) => again,
+                Err(error) => {
+                    differences.push(format!("{name}: {error} in {written}"));
+                    continue;
+                }
+            };
+            let (before, after) = (Validator::new(&read), Validator::new(&again));
+            let values = tests.iter().map(|test| &test["data"]);
+            differences.extend(
+                values
+                    .filter(|value| before.is_valid(value) != after.is_valid(value))
+                    .map(|value| format!("{name}: {value} by {written}")),
+            );
+            if again.to_json_schema() != written {
+                differences.push(format!("{name}: differs when it is written twice: {written}"));
+            }
+        }
+    }
+    assert_eq!(differences, [String::new(); 0]);
+}

@@ -3,6 +3,7 @@
 //! Knows no provider.
 
 mod catalogue;
+mod check;
 mod cycle;
 mod draft;
 mod error;
@@ -11,6 +12,7 @@ mod import;
 mod json_schema;
 mod keywords;
 mod node;
+mod parts;
 mod read;
 mod shape;
 mod text;

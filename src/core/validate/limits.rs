@@ -11,6 +11,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: 512, steps: 50_000_000 }
+        Self { depth: 512, steps: 20_000_000 }
     }
 }

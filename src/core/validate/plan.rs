@@ -158,6 +158,11 @@ impl Validator {
         Self { limits, ..self }
     }
 
+    /// Judges by another node of the schema than its root from now on.
+    pub(crate) fn start_at(&mut self, node: NodeId) {
+        self.root = node;
+    }
+
     /// Judges a value by every rule.
     pub fn validate(&self, value: &Value) -> Verdict {
         Evaluation::new(self).verdict(value)

@@ -132,11 +132,17 @@ impl<'d> Reader<'d> {
             let keyword = Keyword { name, value, place: below(place, name) };
             self.keyword(&keyword, keywords, draft, &mut node)?;
         }
-        if keywords.get("nullable") == Some(&Value::Bool(true)) {
-            for assertion in &mut node.assertions {
-                if let Assertion::Type(types) = assertion {
-                    *types = types.with(JsonType::Null);
-                }
+        if is_on(keywords, "nullable") {
+            let types = node.assertions.iter_mut().find_map(|assertion| match assertion {
+                Assertion::Type(types) => Some(types),
+                _ => None,
+            });
+            match types {
+                Some(types) => *types = types.with(JsonType::Null),
+                None => self.note(
+                    &below(place, "nullable"),
+                    "allows no null, as OpenAPI has it, since no type stands beside it".to_owned(),
+                ),
             }
         }
         Ok(node)
@@ -188,6 +194,9 @@ impl<'d> Reader<'d> {
             }
             "prefixItems" => Assertion::PrefixItems(self.nodes(keyword)?),
             // Until 2019-09 a list stood for the first items, and `additionalItems` for the others.
+            "items" if keyword.value.is_array() && beside.contains_key("prefixItems") => {
+                return Err(self.error(&keyword.place, "must be one schema, since prefixItems stands beside it"));
+            }
             "items" if keyword.value.is_array() => Assertion::PrefixItems(self.nodes(keyword)?),
             "items" => Assertion::Items(self.node(&keyword.place)),
             "additionalItems" => match beside.get("items") {
@@ -393,7 +402,7 @@ impl<'d> Reader<'d> {
     fn types(&self, keyword: &Keyword) -> Result<TypeSet, SchemaError> {
         let one = |value: &Value| value.as_str().and_then(JsonType::from_name);
         let types = match keyword.value {
-            Value::Array(names) => names.iter().map(one).collect(),
+            Value::Array(names) if !names.is_empty() => names.iter().map(one).collect(),
             value => one(value).map(TypeSet::from),
         };
         types.ok_or_else(|| {

@@ -17,6 +17,11 @@ fn mistakes_are_named_by_where_they_stand() {
         (json!([]), "The schema must be an object, true or false"),
         (json!({"type": "text"}), &format!("type {types}")),
         (json!({"type": ["string", 1]}), &format!("type {types}")),
+        (json!({"type": []}), &format!("type {types}")),
+        (
+            json!({"prefixItems": [true], "items": [true]}),
+            "items must be one schema, since prefixItems stands beside it",
+        ),
         (
             json!({"properties": {"a": {"properties": {"b": 1}}}}),
             "properties.a.properties.b must be an object, true or false",
@@ -74,6 +79,10 @@ fn what_is_left_aside_is_noted() {
         ],
     );
     check_notes(json!({"format": "int64", "discriminator": {"propertyName": "kind"}, "example": 5}), &[]);
+    check_notes(
+        json!({"allOf": [{"type": "string"}], "nullable": true}),
+        &["nullable allows no null, as OpenAPI has it, since no type stands beside it"],
+    );
     check_notes(json!({"x-rules": []}), &[r#"["x-rules"] holds rules, which are not judged yet"#]);
 }
 
