@@ -25,6 +25,8 @@ pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use read::{ReadError, Reading};
-pub use shape::{ArrayShape, Bound, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape};
+pub use shape::{
+    ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
+};
 pub use text::PreviewLine;
 pub use types::{JsonType, TypeSet};

@@ -5,7 +5,7 @@
 use super::node::{Annotations, Assertion, Contains, NodeId, NullMeaning, Schema};
 use super::types::{JsonType, TypeSet};
 use crate::core::format::Format;
-use crate::core::pattern::Pattern;
+use crate::core::pattern::{Pattern, Search};
 use crate::core::value;
 use indexmap::IndexMap;
 use serde_json::{Number, Value};
@@ -31,8 +31,21 @@ pub struct Shape<'s> {
     pub kind: Kind<'s>,
     /// Unions that hold beside the kind: of each, one of the nodes is satisfied too.
     pub unions: Vec<&'s [NodeId]>,
+    /// Nodes that hold or not, and what follows from it.
+    pub conditions: Vec<Condition>,
     /// Whether the assertions say more than the shape does.
     pub is_partial: bool,
+}
+
+/// An `if`: what else is satisfied, by whether a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The node that decides.
+    pub node: NodeId,
+    /// What is satisfied where it is.
+    pub then: Option<NodeId>,
+    /// What is satisfied where it is not.
+    pub otherwise: Option<NodeId>,
 }
 
 /// The kinds of [`Shape`].
@@ -79,6 +92,8 @@ pub struct ObjectShape<'s> {
     pub max: Option<u64>,
     /// Members that are needed where another one is there.
     pub dependent: Vec<(&'s str, &'s [String])>,
+    /// Nodes that the whole object satisfies where a member is there.
+    pub dependent_nodes: Vec<(&'s str, NodeId)>,
 }
 
 /// What members an object may have beside those it names.
@@ -160,6 +175,34 @@ pub struct Bound<'s> {
     pub exclusive: bool,
 }
 
+impl ObjectShape<'_> {
+    /// The nodes that a member of this name satisfies, all of them; none where there may be no such member.
+    pub fn nodes_of(&self, name: &str) -> Option<Vec<NodeId>> {
+        let named = self.members.iter().find(|member| member.name == name);
+        let mut nodes = named.map_or_else(Vec::new, |member| member.nodes.clone());
+        let matching = self.patterns.iter().filter(|(pattern, _)| pattern.find(name) == Search::Found);
+        nodes.extend(matching.map(|(_, id)| *id));
+        if nodes.is_empty() { self.others.nodes() } else { Some(nodes) }
+    }
+}
+
+impl ArrayShape {
+    /// The nodes that the item at a position satisfies; none where there may be no such item.
+    pub fn nodes_of(&self, index: usize) -> Option<Vec<NodeId>> {
+        self.prefix.get(index).map_or_else(|| self.items.nodes(), |id| Some(vec![*id]))
+    }
+}
+
+impl Others {
+    fn nodes(self) -> Option<Vec<NodeId>> {
+        match self {
+            Self::Unsaid => Some(Vec::new()),
+            Self::Forbidden => None,
+            Self::Of(id) => Some(vec![id]),
+        }
+    }
+}
+
 impl Schema {
     /// The shape of one node.
     pub fn shape(&self, id: NodeId) -> Shape<'_> {
@@ -202,6 +245,7 @@ struct Facts<'s> {
     implied: TypeSet,
     values: Option<Vec<&'s Value>>,
     unions: Vec<&'s [NodeId]>,
+    conditions: Vec<Condition>,
     object: ObjectShape<'s>,
     members: IndexMap<&'s str, Member<'s>>,
     required: Vec<&'s String>,
@@ -222,6 +266,7 @@ impl<'s> Facts<'s> {
             implied: TypeSet::default(),
             values: None,
             unions: Vec::new(),
+            conditions: Vec::new(),
             object: ObjectShape::default(),
             members: IndexMap::new(),
             required: Vec::new(),
@@ -310,8 +355,17 @@ impl<'s> Facts<'s> {
             Assertion::Maximum(number) => self.at_most(Bound { number, exclusive: false }),
             Assertion::ExclusiveMaximum(number) => self.at_most(Bound { number, exclusive: true }),
             Assertion::MultipleOf(number) => self.number.multiples.push(number),
-            Assertion::PrefixItems(ids) => self.array.prefix.clone_from(ids),
-            Assertion::Items(id) | Assertion::UnevaluatedItems(id) => self.array.items = self.others(*id),
+            Assertion::PrefixItems(ids) => {
+                self.is_partial |= !self.array.prefix.is_empty();
+                self.array.prefix.clone_from(ids);
+            }
+            Assertion::Items(id) => self.array.items = self.others(*id),
+            // Speaks only of what nothing else speaks of.
+            Assertion::UnevaluatedItems(id) => {
+                if self.array.items == Others::Unsaid {
+                    self.array.items = self.others(*id);
+                }
+            }
             Assertion::MinItems(count) => raise(&mut self.array.min, *count),
             Assertion::MaxItems(count) => lower(&mut self.array.max, *count),
             Assertion::UniqueItems => self.array.unique = true,
@@ -330,8 +384,11 @@ impl<'s> Facts<'s> {
             Assertion::PatternProperties(patterns) => {
                 self.object.patterns.extend(patterns.iter().map(|(pattern, id)| (pattern, *id)));
             }
-            Assertion::AdditionalProperties(id) | Assertion::UnevaluatedProperties(id) => {
-                self.object.others = self.others(*id);
+            Assertion::AdditionalProperties(id) => self.object.others = self.others(*id),
+            Assertion::UnevaluatedProperties(id) => {
+                if self.object.others == Others::Unsaid {
+                    self.object.others = self.others(*id);
+                }
             }
             Assertion::PropertyNames(id) => self.object.names = Some(*id),
             Assertion::Required(names) => self.required.extend(names),
@@ -344,9 +401,15 @@ impl<'s> Facts<'s> {
             Assertion::Reference(id) | Assertion::DynamicReference { otherwise: id, .. } => self.follow(*id),
             Assertion::AllOf(ids) => ids.iter().for_each(|id| self.follow(*id)),
             Assertion::AnyOf(ids) | Assertion::OneOf(ids) => self.unions.push(ids),
-            Assertion::DependentSchemas(_) | Assertion::Not(_) | Assertion::If { .. } => {
+            Assertion::DependentSchemas(schemas) => {
+                self.object.dependent_nodes.extend(schemas.iter().map(|(name, id)| (name.as_str(), *id)));
                 self.is_partial = true;
             }
+            Assertion::If { condition: node, then, otherwise } => {
+                self.conditions.push(Condition { node: *node, then: *then, otherwise: *otherwise });
+                self.is_partial = true;
+            }
+            Assertion::Not(_) => self.is_partial = true,
         }
     }
 
@@ -414,6 +477,7 @@ impl<'s> Facts<'s> {
             nullable,
             kind,
             unions: self.unions,
+            conditions: self.conditions,
             is_partial: self.is_partial,
         }
     }
@@ -437,7 +501,10 @@ impl<'s> Facts<'s> {
         let mentioned = self.types.or(Some(self.implied).filter(|types| !types.is_empty()));
         let Some(types) = mentioned else { return self.union() };
         let nullable = self.types.is_some_and(|types| types.contains(JsonType::Null));
-        let types = types.without(JsonType::Null);
+        let mut types = types.without(JsonType::Null);
+        if types.contains(JsonType::Number) {
+            types = types.without(JsonType::Integer);
+        }
         let mut kinds: Vec<_> = types.iter().map(|json_type| self.kind_of(json_type)).collect();
         match (kinds.len(), nullable) {
             (0, true) => (Kind::Null, false),
@@ -503,4 +570,62 @@ fn raise(known: &mut Option<u64>, least: u64) {
 
 fn lower(known: &mut Option<u64>, most: u64) {
     *known = Some(known.map_or(most, |known| known.min(most)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[track_caller]
+    fn check(schema: Value, expected: impl FnOnce(Shape) -> bool) {
+        let schema = Schema::from_json_schema(&schema).unwrap();
+        let shape = schema.shape(schema.root());
+        let text = format!("{shape:?}");
+        assert!(expected(shape), "{text}");
+    }
+
+    #[test]
+    fn unevaluated_speaks_only_of_what_nothing_else_speaks_of() {
+        let items = json!({"type": "array", "items": {"type": "string"}, "unevaluatedItems": false});
+        check(items, |shape| matches!(shape.kind, Kind::Array(ArrayShape { items: Others::Of(_), .. })));
+        let members = json!({"type": "object", "additionalProperties": {"type": "string"}, "unevaluatedProperties": false});
+        check(members, |shape| matches!(shape.kind, Kind::Object(ObjectShape { others: Others::Of(_), .. })));
+    }
+
+    #[test]
+    fn an_integer_beside_a_number_is_one_kind() {
+        check(json!({"type": ["integer", "number"], "minimum": 1}), |shape| {
+            matches!(shape.kind, Kind::Number(NumberShape { integer: false, minimum: Some(_), .. }))
+        });
+    }
+
+    #[test]
+    fn conditions_are_listed_and_the_shape_is_partial() {
+        check(json!({"if": {"type": "string"}, "then": {"minLength": 1}}), |shape| {
+            shape.is_partial
+                && matches!(shape.conditions.as_slice(), [Condition { then: Some(_), otherwise: None, .. }])
+        });
+    }
+
+    #[test]
+    fn members_and_items_satisfy_what_is_said_of_them_by_name_by_pattern_and_of_the_others() {
+        let nodes_of = |schema: Value, name: &str| {
+            let schema = Schema::from_json_schema(&schema).unwrap();
+            match schema.shape(schema.root()).kind {
+                Kind::Object(object) => object.nodes_of(name).map(|nodes| nodes.len()),
+                kind => panic!("{kind:?}"),
+            }
+        };
+        let object = json!({
+            "type": "object",
+            "properties": {"ab": {"type": "string"}},
+            "patternProperties": {"^a": {"minLength": 1}},
+            "additionalProperties": false
+        });
+        for (name, expected) in [("ab", Some(2)), ("ac", Some(1)), ("b", None)] {
+            assert_eq!(nodes_of(object.clone(), name), expected, "{name}");
+        }
+        assert_eq!(nodes_of(json!({"type": "object"}), "b"), Some(0));
+    }
 }

@@ -6,6 +6,8 @@
 mod flaw;
 mod instance;
 mod model;
+mod open;
+mod place;
 mod random;
 
 pub use instance::instance;

@@ -48,7 +48,7 @@ impl<'v> Evaluation<'v> {
     }
 
     pub(super) fn verdict(mut self, value: &Value) -> Verdict {
-        self.root(value);
+        self.whole(self.validator.root, value);
         self.violations.append(&mut self.undecided);
         if self.violations.len() > 1 {
             self.violations.sort_by(|(left, _), (right, _)| left.cmp(right));
@@ -57,15 +57,14 @@ impl<'v> Evaluation<'v> {
         Verdict { violations, passed: self.passed }
     }
 
-    pub(super) fn is_valid(mut self, value: &Value) -> bool {
+    pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {
         self.is_quiet = true;
-        self.root(value) && self.undecided.is_empty()
+        self.whole(id, value) && self.undecided.is_empty()
     }
 
-    fn root(&mut self, value: &Value) -> bool {
-        let root = self.validator.root;
-        let resource = self.plan(root).map_or(ResourceId::default(), |plan| plan.resource);
-        self.node(root, value, &Path::Root, &Scope { resource, outer: None }, None)
+    fn whole(&mut self, id: NodeId, value: &Value) -> bool {
+        let resource = self.plan(id).map_or(ResourceId::default(), |plan| plan.resource);
+        self.node(id, value, &Path::Root, &Scope { resource, outer: None }, None)
     }
 
     fn plan(&self, id: NodeId) -> Option<&'v Plan> {

@@ -170,7 +170,12 @@ impl Validator {
 
     /// Whether the value is valid; stops at the first rule that is broken.
     pub fn is_valid(&self, value: &Value) -> bool {
-        Evaluation::new(self).is_valid(value)
+        self.accepts(self.root, value)
+    }
+
+    /// Whether one node accepts the value, as if it were the root; stops at the first rule that is broken.
+    pub fn accepts(&self, id: NodeId, value: &Value) -> bool {
+        Evaluation::new(self).accepts(id, value)
     }
 }
 

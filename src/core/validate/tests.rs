@@ -342,3 +342,18 @@ fn too_many_steps_are_undecided() {
     assert_eq!(undecided.len(), 1);
     assert_eq!(undecided[0].to_string(), "The answer cannot be judged: it takes too many steps");
 }
+
+#[test]
+fn a_node_judges_by_itself_as_if_it_were_the_root() {
+    let schema = Schema::from_json_schema(&json!({
+        "type": "object", "properties": {"a": {"type": "string", "minLength": 2}}
+    }))
+    .unwrap();
+    let part = schema.node(schema.root()).properties().unwrap()["a"].node;
+    let validator = Validator::new(&schema);
+    for (value, whole, alone) in
+        [(json!({"a": "xy"}), true, false), (json!("xy"), false, true), (json!("x"), false, false)]
+    {
+        assert_eq!((validator.is_valid(&value), validator.accepts(part, &value)), (whole, alone), "{value}");
+    }
+}

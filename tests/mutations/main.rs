@@ -1,0 +1,129 @@
+//! Generated answers are accepted, and each single change to one of them is rejected at the place
+//! that was changed, by the rule that was broken, and by nothing else.
+
+mod mutate;
+mod oracle;
+mod place;
+mod schemas;
+
+use mutate::mutations;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use structured_output_validator::core::schema::{Reading, Schema, catalogue};
+use structured_output_validator::core::simulate::{Random, instance};
+use structured_output_validator::core::validate::{Expected, Nearest, Validator, Violation};
+
+/// The seeds of answers that must be accepted.
+const ANSWERS: u64 = 200;
+
+/// The seeds of answers that are changed in every way.
+const CHANGED: u64 = 25;
+
+/// Every schema that answers are made for, with what it is called.
+fn schemas() -> Vec<(String, Schema)> {
+    let built_in = catalogue().into_iter().map(|entry| (entry.id.to_owned(), entry.schema));
+    let richer = schemas::all().into_iter().map(|(name, document)| {
+        let schema = Schema::from_json_schema(&document).unwrap();
+        assert_eq!(schema.notes, [], "{name}");
+        (name.to_owned(), schema)
+    });
+    built_in.chain(richer).collect()
+}
+
+/// The schemas that other programs export.
+fn exports() -> Vec<(String, Schema)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/exports");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_schema = |path: &PathBuf| {
+        let name = path.to_str().unwrap();
+        (name.ends_with(".json") || name.ends_with(".jsonc")) && !name.ends_with(".cases.json")
+    };
+    let read = |path: PathBuf| {
+        let reading = Reading::of(&fs::read_to_string(&path).unwrap(), None).unwrap();
+        (path.file_name().unwrap().to_str().unwrap().to_owned(), reading.schema)
+    };
+    paths.filter(is_schema).map(read).collect()
+}
+
+fn answer(schema: &Schema, seed: u64) -> Value {
+    instance(schema, schema.root(), &mut Random::new(seed))
+}
+
+/// Where each violation is and which rule it breaks; after that of a union, what its nearest form lacks.
+fn told(violations: &[Violation]) -> Vec<(String, &'static str)> {
+    let mut told = Vec::new();
+    for violation in violations {
+        told.push((violation.pointer.to_json_pointer(), violation.rule()));
+        if let Expected::OneForm(form) = &violation.expected
+            && let Nearest::Form { lacks, .. } = &form.nearest
+        {
+            told.extend(self::told(lacks));
+        }
+    }
+    told
+}
+
+#[test]
+fn generated_answers_are_accepted() {
+    for (name, schema) in schemas().into_iter().chain(exports()) {
+        let validator = Validator::new(&schema);
+        for seed in 0..ANSWERS {
+            let answer = answer(&schema, seed);
+            assert_eq!(told(&validator.validate(&answer).violations), [], "{name}, seed {seed}: {answer}");
+            assert!(validator.is_valid(&answer), "{name}, seed {seed}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn each_single_change_is_rejected_where_it_is_by_the_rule_it_breaks() {
+    let mut broken: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, schema) in schemas() {
+        let validator = Validator::new(&schema);
+        for seed in 0..CHANGED {
+            let answer = answer(&schema, seed);
+            for mutation in mutations(&schema, &validator, &answer) {
+                let told = told(&validator.validate(&mutation.answer).violations);
+                assert_eq!(told, mutation.expected, "{name}, seed {seed}: {}", mutation.answer);
+                assert!(!validator.is_valid(&mutation.answer), "{name}, seed {seed}: {}", mutation.answer);
+                for (_, rule) in mutation.expected {
+                    *broken.entry(rule).or_default() += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(broken.keys().copied().collect::<Vec<_>>(), RULES, "{broken:?}");
+}
+
+/// The rules that the changes break, so that none is left out unnoticed.
+const RULES: [&str; 27] = [
+    "additionalProperties",
+    "anyOf",
+    "const",
+    "contains",
+    "dependentRequired",
+    "enum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "items",
+    "maxContains",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "oneOf",
+    "pattern",
+    "propertyNames",
+    "required",
+    "type",
+    "unevaluatedProperties",
+    "uniqueItems",
+];
