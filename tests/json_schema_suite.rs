@@ -129,7 +129,7 @@ fn every_required_test_gets_its_answer() {
         count - wrong.len(),
         unusable.len()
     );
-    assert_eq!(wrong, [String::new(); 0]);
+    assert_eq!(wrong, Vec::<String>::new());
     for group in unusable {
         let judged_anyway =
             Schema::from_json_schema(&group.schema).is_ok() && !group.name.contains("refRemote");
@@ -166,5 +166,5 @@ fn schemas_come_back_as_they_were() {
             }
         }
     }
-    assert_eq!(differences, [String::new(); 0]);
+    assert_eq!(differences, Vec::<String>::new());
 }

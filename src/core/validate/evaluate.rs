@@ -15,16 +15,19 @@ use crate::core::value;
 use serde_json::{Number, Value};
 use std::cmp::Ordering;
 
+/// A violation, and where it stands in the order of the document.
+pub(super) type Told = (Order, Violation);
+
 pub(super) struct Evaluation<'v> {
     validator: &'v Validator,
-    violations: Vec<(Order, Violation)>,
+    violations: Vec<Told>,
     passed: usize,
     /// Whether violations are only counted, not told.
     pub(super) is_quiet: bool,
     depth: u32,
     steps: u64,
     /// The limits that were met, by the place; they make the whole undecided.
-    undecided: Vec<(Order, Violation)>,
+    undecided: Vec<Told>,
 }
 
 /// The resources that were entered on the way, for dynamic references.
@@ -226,13 +229,7 @@ impl<'v> Evaluation<'v> {
     }
 
     /// What is wrong with a value by a node, told apart from the rest.
-    pub(super) fn told(
-        &mut self,
-        id: NodeId,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-    ) -> Vec<(Order, Violation)> {
+    pub(super) fn told(&mut self, id: NodeId, value: &Value, path: &Path, scope: &Scope) -> Vec<Told> {
         let (outside, passed) = (std::mem::take(&mut self.violations), self.passed);
         self.node(id, value, path, scope, None);
         self.passed = passed;
@@ -336,7 +333,7 @@ impl<'v> Evaluation<'v> {
         }
         let place = path.pointer();
         let mut types = TypeSet::default();
-        let mut closest: Option<(usize, usize, Vec<(Order, Violation)>)> = None;
+        let mut closest: Option<(usize, usize, Vec<Told>)> = None;
         for (position, id) in union.forms.iter().enumerate() {
             let lacks = self.told(*id, value, path, scope);
             match lacks.first() {
@@ -544,7 +541,7 @@ impl<'v> Evaluation<'v> {
                 let Some(rest) = plan.unevaluated_properties else { return true };
                 for (position, (key, member)) in members.iter().enumerate() {
                     if !marks.is_marked(position) {
-                        let place = Path::Key(path, key, position + 1);
+                        let place = Path::Key(path, key, Path::of_member(position));
                         let expected = Expected::Absent { stray: Stray::Unevaluated, nearest: None };
                         holds &= self.rest(rest, member, &place, scope, expected);
                     }
@@ -595,8 +592,7 @@ impl<'v> Evaluation<'v> {
     /// Notes once that a limit was met.
     fn exhaust(&mut self, path: &Path) {
         let limit = if self.steps > self.validator.limits.steps { Limit::Steps } else { Limit::Depth };
-        let is_known =
-            |(_, violation): &(Order, Violation)| violation.expected == Expected::Decidable(limit.clone());
+        let is_known = |(_, violation): &Told| violation.expected == Expected::Decidable(limit.clone());
         if !self.undecided.iter().any(is_known) {
             let expected = Expected::Decidable(limit);
             self.undecided.push((path.order(), violation(path, Found::Nothing, expected)));
@@ -609,9 +605,9 @@ fn violation(path: &Path, found: Found, expected: Expected) -> Violation {
 }
 
 /// How far a value is from a form: what marks the form itself counts more than what can be filled in.
-fn distance(lacks: &[(Order, Violation)], place: &Pointer) -> usize {
+fn distance(lacks: &[Told], place: &Pointer) -> usize {
     const ANOTHER_FORM: usize = 1000;
-    let weight = |(_, violation): &(Order, Violation)| match violation.expected {
+    let weight = |(_, violation): &Told| match violation.expected {
         Expected::Constant(_) | Expected::OneOf(_) => ANOTHER_FORM,
         _ if violation.pointer == *place => ANOTHER_FORM / 2,
         _ => 1,

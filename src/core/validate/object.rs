@@ -33,7 +33,7 @@ impl<'v> Evaluation<'v> {
             if !holds && self.is_quiet {
                 return false;
             }
-            let place = Path::Key(path, name, position + 1);
+            let place = Path::Key(path, name, Path::of_member(position));
             if let Some(id) = plan.names {
                 holds &= self.name(id, name, &place, scope);
             }
@@ -109,7 +109,8 @@ impl<'v> Evaluation<'v> {
             if is_there {
                 self.pass();
             } else {
-                holds = self.tell(&Path::Key(path, name, 0), Found::Nothing, Expected::Present);
+                let order = if self.is_quiet { 0 } else { plan.missing_order(*position, members) };
+                holds = self.tell(&Path::Key(path, name, order), Found::Nothing, Expected::Present);
             }
         }
         for (name, needed) in plan.dependent_required.iter().filter(|(name, _)| members.contains_key(name)) {
@@ -118,7 +119,8 @@ impl<'v> Evaluation<'v> {
                     self.pass();
                 } else {
                     let expected = Expected::PresentWith(name.clone());
-                    holds = self.tell(&Path::Key(path, needed, 0), Found::Nothing, expected);
+                    let order = plan.missing_order(plan.position(needed), members);
+                    holds = self.tell(&Path::Key(path, needed, order), Found::Nothing, expected);
                 }
             }
         }
@@ -145,6 +147,17 @@ impl<'v> Evaluation<'v> {
 }
 
 impl ObjectPlan {
+    /// Where a missing member is told: behind the one that the schema names before it.
+    fn missing_order(&self, position: Option<usize>, members: &Map<String, Value>) -> usize {
+        let place =
+            position.and_then(|position| self.properties.get(position)).map_or(0, |property| property.place);
+        let earlier = self.in_order.iter().take(place).rev();
+        let names =
+            earlier.filter_map(|position| self.properties.get(*position)).map(|property| &property.name);
+        let before = names.filter_map(|name| members.keys().position(|member| member == name)).next();
+        Path::behind_member(before)
+    }
+
     /// The allowed name that was most likely meant by another one.
     fn nearest(&self, name: &str, members: &Map<String, Value>) -> Option<String> {
         let plain = plain(name);

@@ -6,7 +6,7 @@ use crate::core::pointer::{Pointer, Segment};
 /// One step after the other, the last one first.
 pub(super) enum Path<'p> {
     Root,
-    /// Into an object. Positions count from 1, so that what is missing, at 0, comes before what is there.
+    /// Into an object, with the member's place in the order of what is told.
     Key(&'p Path<'p>, &'p str, usize),
     Index(&'p Path<'p>, usize),
 }
@@ -15,6 +15,16 @@ pub(super) enum Path<'p> {
 pub(super) type Order = Vec<usize>;
 
 impl Path<'_> {
+    /// The order of a member. Members have even numbers, so that between them there is room for what is missing.
+    pub(super) fn of_member(position: usize) -> usize {
+        2 * (position + 1)
+    }
+
+    /// The order of what is missing behind a member, or before them all.
+    pub(super) fn behind_member(position: Option<usize>) -> usize {
+        position.map_or(0, Self::of_member) + 1
+    }
+
     fn steps(&self) -> Vec<&Self> {
         let mut steps = Vec::new();
         let mut step = self;
@@ -38,7 +48,7 @@ impl Path<'_> {
     pub(super) fn order(&self) -> Order {
         let position = |step: &Self| match step {
             Self::Root => None,
-            Self::Key(_, _, position) => Some(*position),
+            Self::Key(_, _, order) => Some(*order),
             Self::Index(_, index) => Some(index + 1),
         };
         self.steps().into_iter().filter_map(position).collect()

@@ -249,7 +249,7 @@ mod tests {
             ),
             (
                 json!({"lines": [], "payment": null}),
-                vec![r#"Missing required field: "payment""#, r#""lines" must have ≥ 1 item (got 0)"#],
+                vec![r#""lines" must have ≥ 1 item (got 0)"#, r#"Missing required field: "payment""#],
             ),
         ] {
             let found: Vec<_> =

@@ -195,7 +195,9 @@ impl<'d> Reader<'d> {
             "prefixItems" => Assertion::PrefixItems(self.nodes(keyword)?),
             // Until 2019-09 a list stood for the first items, and `additionalItems` for the others.
             "items" if keyword.value.is_array() && beside.contains_key("prefixItems") => {
-                return Err(self.error(&keyword.place, "must be one schema, since prefixItems stands beside it"));
+                return Err(
+                    self.error(&keyword.place, "must be one schema, since prefixItems stands beside it")
+                );
             }
             "items" if keyword.value.is_array() => Assertion::PrefixItems(self.nodes(keyword)?),
             "items" => Assertion::Items(self.node(&keyword.place)),
