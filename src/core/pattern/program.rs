@@ -12,6 +12,8 @@ use std::ops::Range;
 pub enum Instruction {
     /// Consume one character of a set, going backwards or not.
     One { set: Set, backwards: bool },
+    /// Consume as many characters of a set as there are, and fewer if what follows fails.
+    Run { set: Set, least: u32, most: Option<u32>, backwards: bool },
     /// Go on if the place is such an edge.
     Edge(Edge),
     /// Consume again what lies between two registers; nothing if they are not set.
@@ -138,6 +140,11 @@ impl Compiler<'_> {
     fn repeat(&mut self, repeat: &Repeat, backwards: bool) {
         let Repeat { node, least, most, lazy, groups } = repeat;
         let (least, most, lazy) = (*least, *most, *lazy);
+        // By far the most frequent loop, and the one that needs no registers.
+        if let (Node::One(set), false) = (node.as_ref(), lazy) {
+            self.push(Instruction::Run { set: set.clone(), least, most, backwards });
+            return;
+        }
         let (count, place) = (self.register(), self.register());
         self.push(Instruction::Zero(count));
         let decide = self.push(Instruction::Found);
