@@ -74,7 +74,12 @@ impl Compiler<'_> {
         self.here() - 1
     }
 
-    /// Puts in an instruction for which only now the target is known.
+    /// Leaves room for an instruction whose target is not known yet.
+    fn reserve(&mut self) -> usize {
+        self.push(Instruction::Found)
+    }
+
+    /// Fills the room that was left.
     fn set(&mut self, at: usize, instruction: Instruction) {
         if let Some(place) = self.program.instructions.get_mut(at) {
             *place = instruction;
@@ -106,7 +111,7 @@ impl Compiler<'_> {
                 self.push(Instruction::Edge(*edge));
             }
             Node::Look(Look { node, behind, negated }) => {
-                let look = self.push(Instruction::Found);
+                let look = self.reserve();
                 self.node(node, *behind);
                 self.push(Instruction::Found);
                 let after = self.here();
@@ -127,9 +132,9 @@ impl Compiler<'_> {
                 self.node(node, backwards);
                 continue;
             }
-            let decide = self.push(Instruction::Found);
+            let decide = self.reserve();
             self.node(node, backwards);
-            leaving.push(self.push(Instruction::Found));
+            leaving.push(self.reserve());
             let second = self.here();
             self.set(decide, Instruction::Try { first: decide + 1, second });
         }
@@ -147,7 +152,7 @@ impl Compiler<'_> {
         }
         let (count, place) = (self.register(), self.register());
         self.push(Instruction::Zero(count));
-        let decide = self.push(Instruction::Found);
+        let decide = self.reserve();
         self.push(Instruction::Begin { count, place, forget: 2 * groups.start..2 * groups.end });
         self.node(node, backwards);
         self.push(Instruction::Repeat { count, place, least, back: decide });
