@@ -51,7 +51,7 @@ impl Program {
     /// Translates a pattern, in time linear in its size.
     pub fn compile(syntax: &Syntax) -> Self {
         // A group has two registers, for its start and its end; loops take theirs after them.
-        let program = Self { instructions: Vec::new(), registers: 2 * syntax.names.len() };
+        let program = Self { instructions: Vec::new(), registers: 2 * syntax.groups };
         let mut compiler = Compiler { syntax, program };
         compiler.node(&syntax.root, false);
         compiler.push(Instruction::Found);
