@@ -47,6 +47,8 @@ struct Search<'a> {
 enum Undo {
     /// A choice, of which this was the other way.
     Way { next: usize, place: usize },
+    /// A run that ends here, and may end one character earlier, down to a floor.
+    Fewer { next: usize, place: usize, floor: usize, backwards: bool },
     /// A register, which held this.
     Register { register: usize, value: usize },
 }
@@ -65,6 +67,24 @@ impl Search<'_> {
                     .neighbour(place, *backwards)
                     .filter(|character| set::holds(set, *character))
                     .map(|character| (next + 1, moved(place, character.len_utf8(), *backwards))),
+                Some(Instruction::Run { set, least, most, backwards }) => {
+                    let (mut count, mut end, mut floor) = (0, place, (*least == 0).then_some(place));
+                    while most.is_none_or(|most| count < most)
+                        && let Some(character) = self.neighbour(end, *backwards)
+                        && set::holds(set, character)
+                    {
+                        self.spend(1)?;
+                        end = moved(end, character.len_utf8(), *backwards);
+                        count += 1;
+                        if count == *least {
+                            floor = Some(end);
+                        }
+                    }
+                    floor.map(|floor| {
+                        self.fewer(next + 1, end, floor, *backwards);
+                        (next + 1, end)
+                    })
+                }
                 Some(Instruction::Edge(edge)) => self.is_edge(*edge, place).then_some((next + 1, place)),
                 Some(Instruction::Again { start, end, backwards }) => {
                     let captured = self.text.get(self.value(*start)..self.value(*end)).unwrap_or_default();
@@ -146,11 +166,24 @@ impl Search<'_> {
         }
     }
 
+    /// Remembers that a run may end earlier, if it may.
+    fn fewer(&mut self, next: usize, place: usize, floor: usize, backwards: bool) {
+        if place != floor {
+            self.undo.push(Undo::Fewer { next, place, floor, backwards });
+        }
+    }
+
     /// Undoes everything since the last choice after `base`, and takes its other way.
     fn other_way(&mut self, base: usize) -> Option<(usize, usize)> {
         while self.undo.len() > base {
             match self.undo.pop()? {
                 Undo::Way { next, place } => return Some((next, place)),
+                Undo::Fewer { next, place, floor, backwards } => {
+                    let given_back = self.neighbour(place, !backwards)?;
+                    let place = moved(place, given_back.len_utf8(), !backwards);
+                    self.fewer(next, place, floor, backwards);
+                    return Some((next, place));
+                }
                 Undo::Register { register, value } => {
                     if let Some(held) = self.registers.get_mut(register) {
                         *held = value;

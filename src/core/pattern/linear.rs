@@ -8,8 +8,8 @@ use regex_automata::meta::{Builder, Config, Regex};
 use regex_automata::nfa::thompson::WhichCaptures;
 use regex_syntax::hir::{Class, Hir, Look, Repetition};
 
-/// How many ranges of characters the automaton may be made of, with every repetition written out.
-const MOST_RANGES: u64 = 20_000;
+/// How large the automaton may be, with every repetition written out: some milliseconds to build.
+const MOST_STATES: u64 = 10_000;
 
 /// What a search may cost: the places the automaton can be in, times the bytes of the text.
 const MOST_WORK: u64 = 50_000_000;
@@ -25,7 +25,7 @@ impl Linear {
     /// Builds the automaton; nothing if the pattern needs more than one, or too large a one.
     pub fn build(node: &Node) -> Option<Self> {
         let size = size(node);
-        if size.ranges > MOST_RANGES {
+        if size.states > MOST_STATES {
             return None;
         }
         let hir = hir(node)?;
@@ -47,27 +47,31 @@ impl Linear {
 struct Size {
     /// Where in the pattern a search can be.
     places: u64,
-    /// What those places are made of.
-    ranges: u64,
+    /// About how many states those places take.
+    states: u64,
 }
 
 fn size(node: &Node) -> Size {
     let all = |nodes: &[Node]| {
-        nodes.iter().map(size).fold(Size { places: 1, ranges: 1 }, |all, part| Size {
+        nodes.iter().map(size).fold(Size { places: 1, states: 1 }, |all, part| Size {
             places: all.places.saturating_add(part.places),
-            ranges: all.ranges.saturating_add(part.ranges),
+            states: all.states.saturating_add(part.states),
         })
     };
     match node {
-        Node::One(set) => Size { places: 1, ranges: set.ranges().len().max(1) as u64 },
+        // A character beyond ASCII is up to four bytes, and each is a state.
+        Node::One(set) => Size {
+            places: 1,
+            states: set.iter().map(|range| if range.end().is_ascii() { 1 } else { 4 }).sum(),
+        },
         Node::Sequence(nodes) | Node::Choice(nodes) => all(nodes),
         Node::Repeat(repeat) => {
             let part = size(&repeat.node);
             let times = u64::from(repeat.most.unwrap_or(repeat.least).max(1));
-            Size { places: part.places.saturating_mul(times), ranges: part.ranges.saturating_mul(times) }
+            Size { places: part.places.saturating_mul(times), states: part.states.saturating_mul(times) }
         }
         Node::Group(_, node) => size(node),
-        Node::Edge(_) | Node::Look(_) | Node::Reference(_) => Size { places: 1, ranges: 1 },
+        Node::Edge(_) | Node::Look(_) | Node::Reference(_) => Size { places: 1, states: 1 },
     }
 }
 
@@ -88,4 +92,31 @@ fn hir(node: &Node) -> Option<Hir> {
         Node::Edge(Edge::NotWord) => return None,
         Node::Look(_) | Node::Reference(_) => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::parse;
+    use super::*;
+
+    /// Whether there is an automaton for a pattern, and whether it may search in a text of some length.
+    #[track_caller]
+    fn check(source: &str, length: usize, expected: Option<bool>) {
+        let linear = Linear::build(&parse(source).unwrap().root);
+        assert_eq!(linear.map(|linear| linear.find(&"a".repeat(length)).is_some()), expected, "{source}");
+    }
+
+    #[test]
+    fn what_can_be_decided_in_linear_time() {
+        check("^(?:[A-Z]|\\d\\b){2,5}$", 1_000_000, Some(true));
+        check("[\\p{L}\\p{N}]", 1_000_000, Some(true));
+        check("(?:a{0,90}b?){0,90}", 6_000, Some(true));
+        check("(?:a{0,90}b?){0,90}", 7_000, Some(false));
+        check(".{900}", 10, Some(true));
+        check(".{1100}", 10, None);
+        check("(?:a{1000}){1000}", 10, None);
+        check("(?=a)", 10, None);
+        check("(a)\\1", 10, None);
+        check("\\B", 10, None);
+    }
 }

@@ -9,6 +9,7 @@ use super::set::{self, Ranges, Set};
 use super::syntax::{Edge, Look, Node, Reference, Repeat, Syntax};
 use icu_properties::CodePointSetData;
 use icu_properties::props::{IdContinue, IdStart};
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// How deep groups may be nested.
@@ -32,7 +33,8 @@ pub fn parse(source: &str) -> Result<Syntax, PatternError> {
         at: 0,
         depth: 0,
         ranges: 0,
-        names: Vec::new(),
+        groups: 0,
+        names: BTreeMap::new(),
         references: Vec::new(),
     };
     let root = parser.choice()?;
@@ -40,7 +42,7 @@ pub fn parse(source: &str) -> Result<Syntax, PatternError> {
         return Err(parser.error(parser.at, "\")\" closes no group"));
     }
     let references = std::mem::take(&mut parser.references);
-    let syntax = Syntax { root, names: std::mem::take(&mut parser.names) };
+    let syntax = Syntax { root, groups: parser.groups, names: std::mem::take(&mut parser.names) };
     match references.iter().find(|(_, reference)| syntax.group(reference).is_none()) {
         Some((at, Reference::Number(number))) => {
             Err(parser.error(*at, format!("there is no group {number} for \"\\{number}\" to repeat")))
@@ -57,7 +59,8 @@ struct Parser {
     at: usize,
     depth: usize,
     ranges: usize,
-    names: Vec<Option<String>>,
+    groups: usize,
+    names: BTreeMap<String, usize>,
     references: Vec<(usize, Reference)>,
 }
 
@@ -134,7 +137,7 @@ impl Parser {
     }
 
     fn quantified(&mut self) -> Parsed<Node> {
-        let first = self.names.len();
+        let first = self.groups;
         let grouped = self.sees("(?:");
         let node = self.term()?;
         let start = self.at;
@@ -148,7 +151,7 @@ impl Parser {
             let problem = format!("possessive quantifiers such as \"{written}+\" are not part of ECMA-262");
             return Err(self.error(start, problem));
         }
-        Ok(Node::Repeat(Repeat { node: Box::new(node), least, most, lazy, groups: first..self.names.len() }))
+        Ok(Node::Repeat(Repeat { node: Box::new(node), least, most, lazy, groups: first..self.groups }))
     }
 
     /// The least and most of a quantifier, if there is one.
@@ -226,9 +229,7 @@ impl Parser {
         }
         let look = |behind, negated| move |node| Node::Look(Look { node: Box::new(node), behind, negated });
         let node = if !self.sees("?") {
-            let group = self.names.len();
-            self.names.push(None);
-            Node::Group(group, Box::new(self.choice()?))
+            self.capturing()?
         } else if self.eat("?:") {
             self.choice()?
         } else if self.eat("?=") {
@@ -241,12 +242,11 @@ impl Parser {
             self.choice().map(look(true, true))?
         } else if self.eat("?<") {
             let name = self.name(start)?;
-            if self.names.contains(&Some(name.clone())) {
+            if self.names.contains_key(&name) {
                 return Err(self.error(start, format!("there are two groups \"{name}\"")));
             }
-            let group = self.names.len();
-            self.names.push(Some(name));
-            Node::Group(group, Box::new(self.choice()?))
+            self.names.insert(name, self.groups);
+            self.capturing()?
         } else {
             return Err(self.foreign_group(start));
         };
@@ -255,6 +255,13 @@ impl Parser {
         }
         self.depth -= 1;
         Ok(node)
+    }
+
+    /// The inside of a capturing group.
+    fn capturing(&mut self) -> Parsed<Node> {
+        let group = self.groups;
+        self.groups += 1;
+        Ok(Node::Group(group, Box::new(self.choice()?)))
     }
 
     /// Why something that begins with `(?` is not a group.
@@ -634,7 +641,8 @@ mod tests {
                     Node::Group(0, Box::new(one('a'))),
                     Node::Sequence(vec![Node::Repeat(repeat), group]),
                 ]),
-                names: vec![None, Some("n".to_owned())],
+                groups: 2,
+                names: BTreeMap::from([("n".to_owned(), 1)]),
             })
         );
     }

@@ -12,6 +12,8 @@ use std::ops::Range;
 pub enum Instruction {
     /// Consume one character of a set, going backwards or not.
     One { set: Set, backwards: bool },
+    /// Consume as many characters of a set as there are, and fewer if what follows fails.
+    Run { set: Set, least: u32, most: Option<u32>, backwards: bool },
     /// Go on if the place is such an edge.
     Edge(Edge),
     /// Consume again what lies between two registers; nothing if they are not set.
@@ -49,7 +51,7 @@ impl Program {
     /// Translates a pattern, in time linear in its size.
     pub fn compile(syntax: &Syntax) -> Self {
         // A group has two registers, for its start and its end; loops take theirs after them.
-        let program = Self { instructions: Vec::new(), registers: 2 * syntax.names.len() };
+        let program = Self { instructions: Vec::new(), registers: 2 * syntax.groups };
         let mut compiler = Compiler { syntax, program };
         compiler.node(&syntax.root, false);
         compiler.push(Instruction::Found);
@@ -72,7 +74,12 @@ impl Compiler<'_> {
         self.here() - 1
     }
 
-    /// Puts in an instruction for which only now the target is known.
+    /// Leaves room for an instruction whose target is not known yet.
+    fn reserve(&mut self) -> usize {
+        self.push(Instruction::Found)
+    }
+
+    /// Fills the room that was left.
     fn set(&mut self, at: usize, instruction: Instruction) {
         if let Some(place) = self.program.instructions.get_mut(at) {
             *place = instruction;
@@ -104,7 +111,7 @@ impl Compiler<'_> {
                 self.push(Instruction::Edge(*edge));
             }
             Node::Look(Look { node, behind, negated }) => {
-                let look = self.push(Instruction::Found);
+                let look = self.reserve();
                 self.node(node, *behind);
                 self.push(Instruction::Found);
                 let after = self.here();
@@ -125,9 +132,9 @@ impl Compiler<'_> {
                 self.node(node, backwards);
                 continue;
             }
-            let decide = self.push(Instruction::Found);
+            let decide = self.reserve();
             self.node(node, backwards);
-            leaving.push(self.push(Instruction::Found));
+            leaving.push(self.reserve());
             let second = self.here();
             self.set(decide, Instruction::Try { first: decide + 1, second });
         }
@@ -138,9 +145,14 @@ impl Compiler<'_> {
     fn repeat(&mut self, repeat: &Repeat, backwards: bool) {
         let Repeat { node, least, most, lazy, groups } = repeat;
         let (least, most, lazy) = (*least, *most, *lazy);
+        // By far the most frequent loop, and the one that needs no registers.
+        if let (Node::One(set), false) = (node.as_ref(), lazy) {
+            self.push(Instruction::Run { set: set.clone(), least, most, backwards });
+            return;
+        }
         let (count, place) = (self.register(), self.register());
         self.push(Instruction::Zero(count));
-        let decide = self.push(Instruction::Found);
+        let decide = self.reserve();
         self.push(Instruction::Begin { count, place, forget: 2 * groups.start..2 * groups.end });
         self.node(node, backwards);
         self.push(Instruction::Repeat { count, place, least, back: decide });

@@ -14,7 +14,7 @@ const MOST_MORE: u32 = 4;
 ///
 /// `draw(n)` gives a number below `n`. Nothing if the way that was drawn leads to no text.
 pub fn write(syntax: &Syntax, draw: &mut dyn FnMut(u64) -> u64) -> Option<String> {
-    let captured = vec![0..0; syntax.names.len()];
+    let captured = vec![0..0; syntax.groups];
     let mut writer = Writer { syntax, draw, text: String::new(), captured, parts: MOST_PARTS };
     writer.node(&syntax.root)?;
     Some(writer.text)

@@ -1,6 +1,7 @@
 //! A parsed pattern: the tree that everything else reads.
 
 use super::set::Set;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A parsed pattern.
@@ -8,16 +9,18 @@ use std::ops::Range;
 pub struct Syntax {
     /// The whole of it.
     pub root: Node,
-    /// The name, if it has one, of every capturing group, in the order of their opening parentheses.
-    pub names: Vec<Option<String>>,
+    /// How many capturing groups it has. They go by their position, in the order of their parentheses.
+    pub groups: usize,
+    /// The groups that have a name.
+    pub names: BTreeMap<String, usize>,
 }
 
 impl Syntax {
-    /// The position in `names` of the group that a reference means.
+    /// The group that a reference means.
     pub fn group(&self, reference: &Reference) -> Option<usize> {
         match reference {
-            Reference::Number(number) => number.checked_sub(1).filter(|group| *group < self.names.len()),
-            Reference::Name(name) => self.names.iter().position(|known| known.as_ref() == Some(name)),
+            Reference::Number(number) => number.checked_sub(1).filter(|group| *group < self.groups),
+            Reference::Name(name) => self.names.get(name).copied(),
         }
     }
 }
@@ -33,7 +36,7 @@ pub enum Node {
     Choice(Vec<Node>),
     /// A part several times.
     Repeat(Repeat),
-    /// A capturing group, by its position in [`Syntax::names`].
+    /// A capturing group.
     Group(usize, Box<Node>),
     /// A place between two characters.
     Edge(Edge),
