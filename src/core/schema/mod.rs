@@ -7,6 +7,7 @@ mod error;
 mod form;
 mod json_schema;
 mod node;
+mod parts;
 mod shape;
 mod text;
 mod types;
