@@ -9,7 +9,7 @@ use proptest::strategy::Union;
 use serde_json::{Map, Value, json};
 
 /// Patterns are left out until `core::pattern` is written.
-const WITH_PATTERNS: bool = false;
+const WITH_PATTERNS: bool = true;
 
 /// How deep schemas are nested, how many there are in about, and how many one keyword has.
 const DEPTH: u32 = 2;
