@@ -6,7 +6,7 @@ export SIZE_CEILING_KB
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run dev test demo size fmt clean
+.PHONY: help run dev test bench demo size fmt clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,9 @@ dev: ## Serve a debug build that is rebuilt on every change
 
 test: ## Run every check and test
 	@scripts/test
+
+bench: ## Measure how fast values are judged, beside another validator
+	@cargo bench --bench validate
 
 demo: ## Run the page against a small real model on this machine
 	@scripts/demo
