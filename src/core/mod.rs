@@ -13,5 +13,6 @@ pub mod provider;
 pub mod schema;
 pub mod settings;
 pub mod simulate;
+pub mod time;
 pub mod validate;
 pub mod value;

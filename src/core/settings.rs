@@ -1,12 +1,13 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
-use super::agent::{AttemptLimit, Millis, Task};
+use super::agent::{AttemptLimit, Task};
+use super::judge::{Progress, Reading, SchemaSource, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
-use super::schema::{Entry, Schema};
+use super::schema::Entry;
+use super::time::Millis;
 use serde_json::{Map, Value};
-use std::sync::Arc;
 
 /// Everything a person sets, but for the key.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +60,14 @@ pub enum Theme {
 /// Why a run cannot begin: what is to be set first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unready {
+    /// There is no schema.
+    NoSchema,
+    /// The schema is wrong, and this is what is wrong with it.
+    Schema(String),
+    /// The schema could not be read, for this reason.
+    Judge(Undecided),
+    /// The schema is being read: the run begins when that is done.
+    Reading,
     /// The prompt and the input are empty.
     Prompt,
     /// The base URL cannot be used.
@@ -182,19 +191,28 @@ impl Settings {
     }
 
     /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
-    pub fn schema(&self, catalogue: &[Entry]) -> Schema {
-        let chosen = catalogue.iter().find(|entry| entry.id == self.schema);
-        chosen.or(catalogue.first()).map_or_else(Schema::anything, |entry| entry.schema.clone())
+    pub fn schema(&self, catalogue: &[Entry]) -> SchemaSource {
+        let text = self.entry(catalogue).map_or("", |entry| entry.source);
+        SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
+    }
+
+    /// The example prompt of the chosen schema; empty where it has none.
+    pub fn example_prompt<'c>(&self, catalogue: &'c [Entry]) -> &'c str {
+        self.entry(catalogue).map_or("", |entry| &entry.example_prompt)
+    }
+
+    fn entry<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Entry> {
+        catalogue.iter().find(|entry| entry.id == self.schema).or(catalogue.first())
     }
 
     /// The prompt: the person's own, or the schema's example.
-    pub fn prompt<'s>(&'s self, schema: &'s Schema) -> &'s str {
-        self.prompt.as_deref().unwrap_or(&schema.example_prompt)
+    pub fn prompt<'s>(&'s self, example: &'s str) -> &'s str {
+        self.prompt.as_deref().unwrap_or(example)
     }
 
     /// Takes what was typed as the prompt. The example, or nothing, is no prompt of one's own.
-    pub fn set_prompt(&mut self, text: String, schema: &Schema) {
-        self.prompt = (!text.trim().is_empty() && text != schema.example_prompt).then_some(text);
+    pub fn set_prompt(&mut self, text: String, example: &str) {
+        self.prompt = (!text.trim().is_empty() && text != example).then_some(text);
     }
 
     /// Takes what a slider gives as the number of attempts.
@@ -211,12 +229,20 @@ impl Settings {
         }
     }
 
-    /// The task of a run.
+    /// The task of a run by a schema.
     ///
     /// # Errors
     /// What is to be set first.
-    pub fn task(&self, schema: Arc<Schema>) -> Result<Task, Unready> {
-        let prompt = self.prompt(&schema).trim().to_owned();
+    pub fn task(&self, schema: &Reading) -> Result<Task, Unready> {
+        match schema.progress() {
+            Progress::Done => {}
+            Progress::Empty => return Err(Unready::NoSchema),
+            Progress::UnderWay => return Err(Unready::Reading),
+            Progress::Wrong(error) => return Err(Unready::Schema(error.clone())),
+            Progress::Undecided(reason) => return Err(Unready::Judge(reason.clone())),
+        }
+        let schema = schema.description();
+        let prompt = self.prompt(&schema.example_prompt).trim().to_owned();
         if prompt.is_empty() && self.input.trim().is_empty() {
             return Err(Unready::Prompt);
         }
@@ -235,7 +261,7 @@ impl Settings {
         let silence = within(&self.silence_seconds, 86_400)
             .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
         Ok(Task {
-            schema,
+            schema_text: schema.prompt_text.clone(),
             system: self.system.clone(),
             prompt,
             input: self.input.clone(),
@@ -288,6 +314,10 @@ impl Unready {
     /// What to do, in a sentence.
     pub fn message(&self) -> String {
         match self {
+            Self::NoSchema => "Paste a schema, or choose one.".to_owned(),
+            Self::Schema(error) => format!("The schema has an error: {error}."),
+            Self::Judge(reason) => format!("The schema could not be read: {reason}."),
+            Self::Reading => "The schema is being read.".to_owned(),
             Self::Prompt => "Write a prompt, or give an input.".to_owned(),
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
@@ -334,18 +364,26 @@ fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::judge::Description;
     use crate::core::schema::catalogue;
     use serde_json::json;
 
-    fn schema() -> Arc<Schema> {
-        Arc::new(catalogue().swap_remove(0).schema)
+    /// The first schema of the catalogue, read with this outcome.
+    fn reading(outcome: Result<(), &str>) -> Reading {
+        let source = Settings::default().schema(&catalogue());
+        let description = Description::from(&source.read().unwrap());
+        let mut reading = Reading::default();
+        reading.begin(source.clone());
+        reading.finish(&source, Ok(outcome.map(|()| description).map_err(str::to_owned)));
+        reading
     }
 
     #[track_caller]
     fn check_task(change: impl FnOnce(&mut Settings), expected: Result<(Sampling, u32, Millis), &str>) {
         let mut settings = Settings::default();
         change(&mut settings);
-        let task = settings.task(schema()).map(|task| (task.sampling, task.token_limit, task.silence));
+        let task =
+            settings.task(&reading(Ok(()))).map(|task| (task.sampling, task.token_limit, task.silence));
         assert_eq!(task.map_err(|unready| unready.message()), expected.map_err(str::to_owned));
     }
 
@@ -384,13 +422,41 @@ mod tests {
     }
 
     #[test]
+    fn a_run_needs_a_schema_that_was_read() {
+        let mut under_way = Reading::default();
+        under_way.begin(Settings::default().schema(&catalogue()));
+        let mut undecided = under_way.clone();
+        undecided.finish(&undecided.source().clone(), Err(Undecided::NotLoaded(String::new())));
+        for (reading, expected) in [
+            (Reading::default(), "Paste a schema, or choose one."),
+            (under_way, "The schema is being read."),
+            (reading(Err("fields names no field")), "The schema has an error: fields names no field."),
+            (undecided, "The schema could not be read: the judge could not be loaded."),
+        ] {
+            let task = Settings::default().task(&reading);
+            assert_eq!(task.map_err(|unready| unready.message()), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
     fn the_prompt_is_the_example_until_one_is_written() {
-        let (schema, mut settings) = (schema(), Settings::default());
-        assert_eq!(settings.prompt(&schema), schema.example_prompt);
-        settings.set_prompt("My own".into(), &schema);
-        assert_eq!(settings.prompt(&schema), "My own");
-        settings.set_prompt(schema.example_prompt.clone(), &schema);
+        let (catalogue, mut settings) = (catalogue(), Settings::default());
+        let example = settings.example_prompt(&catalogue);
+        assert_eq!(settings.prompt(example), example);
+        settings.set_prompt("My own".into(), example);
+        assert_eq!(settings.prompt(example), "My own");
+        settings.set_prompt(example.to_owned(), example);
         assert_eq!(settings.prompt, None);
+    }
+
+    #[test]
+    fn the_schema_is_the_chosen_one_or_the_first() {
+        let catalogue = catalogue();
+        for (id, expected) in [("invoice", 2), ("weather-report", 0), ("gone", 0)] {
+            let settings = Settings { schema: id.into(), ..Settings::default() };
+            assert_eq!(settings.schema(&catalogue).text, catalogue[expected].source, "{id}");
+            assert_eq!(settings.example_prompt(&catalogue), catalogue[expected].example_prompt, "{id}");
+        }
     }
 
     #[test]

@@ -15,11 +15,12 @@ pub fn prompt_section(page: Page) -> AnyView {
         rows: "4",
         placeholder: "",
         value: Box::new(move || {
-            page.schema.with(|schema| page.settings.with(|settings| settings.prompt(schema).to_owned()))
+            let example = page.example_prompt();
+            page.settings.with(|settings| settings.prompt(&example).to_owned())
         }),
         input: Box::new(move |text| {
-            let schema = page.schema.get_untracked();
-            page.settings.update(|settings| settings.set_prompt(text, &schema));
+            let example = untrack(|| page.example_prompt());
+            page.settings.update(|settings| settings.set_prompt(text, &example));
         }),
     };
     let use_example = move || {
@@ -43,7 +44,7 @@ fn system_prompt(page: Page) -> AnyView {
         input: Box::new(move |text| page.settings.update(|settings| settings.system = text)),
     };
     let name = element("label").class("visually-hidden").attribute("for", "system").text("System prompt");
-    let schema = dynamic_text(move || page.schema.with(|schema| schema.prompt_text()));
+    let schema = dynamic_text(move || page.schema.with(|schema| schema.description().prompt_text.clone()));
     let views = vec![
         name.view(),
         system.view(),

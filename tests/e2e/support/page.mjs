@@ -32,10 +32,12 @@ after(async () => {
 /**
  * A test with a page of its own, opened for the first time. It fails on every error of the page or in
  * its console that it does not expect; see `ThePage.expectErrors`.
- * @param {{fragment?: string, viewport?: object, timeout?: number, skip?: string | false}} options
+ * `prepare` gets Playwright's page before it is opened.
+ * @param {{fragment?: string, viewport?: object, timeout?: number, skip?: string | false,
+ *   prepare?: (page: import("playwright-core").Page) => Promise<void>}} options
  */
 export function pageTest(name, options, body) {
-  const { fragment = "", viewport = { width: 1440, height: 900 }, timeout = 120_000, skip } = options;
+  const { fragment = "", viewport = { width: 1440, height: 900 }, timeout = 120_000, skip, prepare } = options;
   test(name, { timeout, skip }, async (t) => {
     const context = await browser.newContext({
       viewport,
@@ -44,6 +46,7 @@ export function pageTest(name, options, body) {
     });
     try {
       const page = new ThePage(await context.newPage());
+      await prepare?.(page.page);
       await page.open(fragment);
       await body(page, t);
       page.checkErrors();
@@ -83,7 +86,7 @@ const FOLDS = {
   "Time limit (s)": SAMPLING,
 };
 
-const BADGES = /^(RUNNING|VALID|INVALID|PARSE ERROR|CALL FAILED|STOPPED)$/;
+const BADGES = /^(RUNNING|VALID|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;
 
 export class ThePage {
   #errors = [];
