@@ -2,7 +2,7 @@
 //! so that the page only shows and asks. Holds no key.
 
 use super::agent::{AttemptLimit, Task};
-use super::judge::{Progress, Reading, SchemaSource, Undecided};
+use super::judge::{Formats, Progress, Reading, SchemaSource, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
 use super::schema::Entry;
@@ -16,8 +16,10 @@ pub struct Settings {
     pub provider: Provider,
     /// The address and model of each provider where they were changed.
     pub servers: Vec<(Provider, Server)>,
-    /// The id of the schema in the catalogue.
+    /// The id of the schema in the catalogue, or [`OWN_SCHEMA`].
     pub schema: String,
+    /// The person's own schema, whether it is chosen or not.
+    pub own_schema: OwnSchema,
     /// The person's own prompt; none as long as the schema's example stands.
     pub prompt: Option<String>,
     /// The document the answer is about.
@@ -36,6 +38,20 @@ pub struct Settings {
     pub silence_seconds: String,
     /// The look of the page.
     pub theme: Theme,
+}
+
+/// What stands for the person's own schema where the others have their ids.
+pub const OWN_SCHEMA: &str = "own";
+
+/// The person's own schema, and how it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnSchema {
+    /// As typed or pasted.
+    pub text: String,
+    /// Which of the schemas in it is meant, where it holds several; empty leaves it open.
+    pub component: String,
+    /// Whether its formats are checked.
+    pub formats: Formats,
 }
 
 /// Where a provider's server is, and which of its models is asked.
@@ -86,6 +102,7 @@ impl Default for Settings {
             provider: Provider::default(),
             servers: Vec::new(),
             schema: "weather-report".to_owned(),
+            own_schema: OwnSchema::default(),
             prompt: None,
             input: String::new(),
             system: String::new(),
@@ -109,6 +126,7 @@ impl Settings {
         }
         keep("provider", self.preset().id.into());
         keep("theme", self.theme.name().into());
+        keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("prompt", self.prompt.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -133,6 +151,8 @@ impl Settings {
         if text(kept, "theme").is_some_and(|name| name == Theme::Light.name()) {
             settings.theme = Theme::Light;
         }
+        let formats = text(kept, "formats").and_then(|name| Formats::from_name(&name));
+        settings.own_schema.formats = formats.unwrap_or_default();
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
         }
@@ -148,9 +168,11 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 7] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 9] {
         [
             ("schema", &mut self.schema),
+            ("own_schema", &mut self.own_schema.text),
+            ("component", &mut self.own_schema.component),
             ("input", &mut self.input),
             ("system", &mut self.system),
             ("temperature", &mut self.temperature),
@@ -190,14 +212,27 @@ impl Settings {
         BaseUrl::parse(&self.server().base_url)
     }
 
+    /// Whether the person's own schema is chosen.
+    pub fn is_own_schema(&self) -> bool {
+        self.schema == OWN_SCHEMA
+    }
+
     /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
     pub fn schema(&self, catalogue: &[Entry]) -> SchemaSource {
+        if self.is_own_schema() {
+            let OwnSchema { text, component, formats } = self.own_schema.clone();
+            let component = Some(component).filter(|name| !name.is_empty());
+            return SchemaSource { text, component, formats };
+        }
         let text = self.entry(catalogue).map_or("", |entry| entry.source);
         SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
     }
 
-    /// The example prompt of the chosen schema; empty where it has none.
-    pub fn example_prompt<'c>(&self, catalogue: &'c [Entry]) -> &'c str {
+    /// The example prompt of the chosen schema, which one's own has once it was read; may be empty.
+    pub fn example_prompt<'e>(&self, catalogue: &'e [Entry], reading: &'e Reading) -> &'e str {
+        if self.is_own_schema() {
+            return &reading.description().example_prompt;
+        }
         self.entry(catalogue).map_or("", |entry| &entry.example_prompt)
     }
 
@@ -441,7 +476,8 @@ mod tests {
     #[test]
     fn the_prompt_is_the_example_until_one_is_written() {
         let (catalogue, mut settings) = (catalogue(), Settings::default());
-        let example = settings.example_prompt(&catalogue);
+        let reading = Reading::default();
+        let example = settings.example_prompt(&catalogue, &reading);
         assert_eq!(settings.prompt(example), example);
         settings.set_prompt("My own".into(), example);
         assert_eq!(settings.prompt(example), "My own");
@@ -455,8 +491,38 @@ mod tests {
         for (id, expected) in [("invoice", 2), ("weather-report", 0), ("gone", 0)] {
             let settings = Settings { schema: id.into(), ..Settings::default() };
             assert_eq!(settings.schema(&catalogue).text, catalogue[expected].source, "{id}");
-            assert_eq!(settings.example_prompt(&catalogue), catalogue[expected].example_prompt, "{id}");
+            let reading = Reading::default();
+            assert_eq!(
+                settings.example_prompt(&catalogue, &reading),
+                catalogue[expected].example_prompt,
+                "{id}"
+            );
         }
+    }
+
+    #[test]
+    fn ones_own_schema_is_read_as_it_is_set() {
+        let own_schema = OwnSchema {
+            text: r#"{"prompt": "Which?", "fields": {"a": {"type": "string"}}}"#.into(),
+            component: "Pet".into(),
+            formats: Formats::Annotate,
+        };
+        let mut settings = Settings { schema: OWN_SCHEMA.into(), own_schema, ..Settings::default() };
+        let catalogue = catalogue();
+        let source = settings.schema(&catalogue);
+        let expected = SchemaSource {
+            text: settings.own_schema.text.clone(),
+            component: Some("Pet".into()),
+            formats: Formats::Annotate,
+        };
+        assert_eq!(source, expected);
+        let mut reading = Reading::default();
+        reading.begin(source.clone());
+        assert_eq!(settings.example_prompt(&catalogue, &reading), "");
+        reading.finish(&source, Ok(Ok(Description::from(&source.read().unwrap()))));
+        assert_eq!(settings.example_prompt(&catalogue, &reading), "Which?");
+        settings.own_schema.component.clear();
+        assert_eq!(settings.schema(&catalogue).component, None);
     }
 
     #[test]
@@ -496,6 +562,8 @@ mod tests {
             prompt: Some("Mine".into()),
             seed: "7".into(),
             attempts: 5,
+            schema: OWN_SCHEMA.into(),
+            own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
             ..Settings::default()
         };

@@ -7,7 +7,7 @@ use crate::core::judge::{Limits, Progress, Reading};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
 use crate::core::schema::{Entry, catalogue};
-use crate::core::settings::{Settings, Unready};
+use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
 use crate::web::judge::Judge;
@@ -28,12 +28,10 @@ pub struct State {
     pub provider: Live<Provider>,
     /// The schemas that can be chosen.
     pub catalogue: Vec<Entry>,
+    /// Whether the chosen one is the person's own; set with the settings.
+    pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
     pub schema: Live<Reading>,
-    /// Which file the input is from, or why one was not taken; empty if there was none.
-    pub file_note: Live<String>,
-    /// Whether a file is held over the input.
-    pub is_dragged_over: Live<bool>,
     /// What is known of the server's models.
     pub models: Live<Models>,
     /// A link that waits for the person's word.
@@ -144,11 +142,10 @@ pub fn open() -> Page {
     let state = State {
         settings_kept: Live::new(true),
         provider: Live::new(settings.provider),
+        is_own_schema: Live::new(settings.is_own_schema()),
         schema: Live::default(),
         settings: Live::new(settings),
         catalogue,
-        file_note: Live::default(),
-        is_dragged_over: Live::default(),
         models: Live::new(Models::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
@@ -225,6 +222,18 @@ impl State {
     /// Chooses a schema by its id.
     pub fn choose_schema(&'static self, id: String) {
         self.settings.update(|settings| settings.schema = id);
+        let is_own = self.settings.with_untracked(Settings::is_own_schema);
+        if is_own {
+            // What another schema amounts to must not stand for one that cannot be read.
+            self.schema.update(Reading::forget);
+        }
+        self.is_own_schema.set(is_own);
+        self.read_schema();
+    }
+
+    /// Changes the person's own schema, or how it is read.
+    pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
+        self.settings.update(|settings| change(&mut settings.own_schema));
         self.read_schema();
     }
 
@@ -247,7 +256,9 @@ impl State {
 
     /// The example prompt of the schema that is set.
     pub fn example_prompt(&self) -> String {
-        self.settings.with(|settings| settings.example_prompt(&self.catalogue).to_owned())
+        self.settings.with(|settings| {
+            self.schema.with(|reading| settings.example_prompt(&self.catalogue, reading).to_owned())
+        })
     }
 
     /// Takes the address of the provider's server.

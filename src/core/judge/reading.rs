@@ -9,7 +9,8 @@ use super::undecided::Undecided;
 pub struct Reading {
     source: SchemaSource,
     description: Description,
-    progress: Progress,
+    is_under_way: bool,
+    settled: Progress,
 }
 
 /// How far reading a schema is.
@@ -29,33 +30,39 @@ pub enum Progress {
 }
 
 impl Reading {
-    /// Takes a schema to read. The last description stands until there is another, so that nothing
-    /// flickers while somebody types; an empty text has none.
+    /// Takes a schema to read. What is known of the last one stands until more is known, so that
+    /// nothing flickers while somebody types; of an empty text nothing is known.
     /// Gives what the judge is to be asked, if anything.
     pub fn begin(&mut self, source: SchemaSource) -> Option<SchemaSource> {
         self.source = source;
         if self.source.text.trim().is_empty() {
             self.description = Description::default();
-            self.progress = Progress::Empty;
+            self.settled = Progress::Empty;
+            self.is_under_way = false;
             return None;
         }
-        self.progress = Progress::UnderWay;
+        self.is_under_way = true;
         Some(self.source.clone())
+    }
+
+    /// Forgets what is known.
+    pub fn forget(&mut self) {
+        *self = Self::default();
     }
 
     /// Takes the judge's answer on a schema. One on an earlier schema is left aside.
     pub fn finish(&mut self, source: &SchemaSource, answer: Result<Result<Description, String>, Undecided>) {
-        if *source != self.source || self.progress != Progress::UnderWay {
+        if *source != self.source || !self.is_under_way {
             return;
         }
-        self.progress = match answer {
+        self.settled = match answer {
             Ok(Ok(description)) => {
                 self.description = description;
                 Progress::Done
             }
             Ok(Err(error)) => Progress::Wrong(error),
             // The newer question is answered soon.
-            Err(Undecided::Superseded) => Progress::UnderWay,
+            Err(Undecided::Superseded) => return,
             Err(
                 undecided @ (Undecided::TooLong(_)
                 | Undecided::Crashed(_)
@@ -63,6 +70,7 @@ impl Reading {
                 | Undecided::Unusable(_)),
             ) => Progress::Undecided(undecided),
         };
+        self.is_under_way = false;
     }
 
     /// The schema itself.
@@ -77,12 +85,17 @@ impl Reading {
 
     /// How far it is.
     pub fn progress(&self) -> &Progress {
-        &self.progress
+        if self.is_under_way { &Progress::UnderWay } else { &self.settled }
+    }
+
+    /// How far it is, or how far the last one came while this one is under way.
+    pub fn settled(&self) -> &Progress {
+        &self.settled
     }
 
     /// Whether the description is of an earlier schema.
     pub fn is_stale(&self) -> bool {
-        match self.progress {
+        match self.progress() {
             Progress::Empty | Progress::Done => false,
             Progress::UnderWay | Progress::Wrong(_) | Progress::Undecided(_) => true,
         }
@@ -130,6 +143,19 @@ mod tests {
         check("b", Err(crashed()), ("A", Progress::Undecided(crashed()), true));
         check("b", Err(Undecided::Superseded), ("A", Progress::UnderWay, true));
         check("a", Ok(Ok(description("late"))), ("A", Progress::UnderWay, true));
+    }
+
+    #[test]
+    fn the_last_outcome_stands_while_the_next_is_under_way() {
+        let mut reading = Reading::default();
+        reading.begin(source("a"));
+        assert_eq!((reading.progress(), reading.settled()), (&Progress::UnderWay, &Progress::Empty));
+        reading.finish(&source("a"), Ok(Err("is odd".into())));
+        reading.begin(source("b"));
+        let wrong = Progress::Wrong("is odd".into());
+        assert_eq!((reading.progress(), reading.settled()), (&Progress::UnderWay, &wrong));
+        reading.forget();
+        assert_eq!(reading, Reading::default());
     }
 
     #[test]

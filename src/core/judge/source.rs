@@ -7,7 +7,8 @@ use crate::core::schema::{Schema, SchemaError};
 pub struct SchemaSource {
     /// The text, as it was written or pasted.
     pub text: String,
-    /// Which of the schemas in it is meant, where it holds several.
+    /// Which of the schemas in it is meant, where it holds several. A name that is not among theirs
+    /// leaves it open: it may be left from an earlier text.
     pub component: Option<String>,
     /// What the formats in it mean.
     pub formats: Formats,

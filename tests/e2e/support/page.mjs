@@ -63,6 +63,9 @@ export const CONTROLS = {
   "API key": "textbox",
   Model: "combobox",
   Schema: "combobox",
+  "Your own schema": "textbox",
+  "Check formats": "checkbox",
+  Component: "combobox",
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
@@ -150,8 +153,11 @@ export class ThePage {
   async set(values) {
     for (const [name, value] of Object.entries(values)) {
       const control = await this.unfold(name);
-      if (await control.evaluate((element) => element.tagName === "SELECT")) {
+      const kind = await control.evaluate((element) => element.type);
+      if (kind === "select-one") {
         await control.selectOption(value);
+      } else if (kind === "checkbox") {
+        await control.setChecked(value);
       } else {
         await control.fill(`${value}`);
         await control.blur();
@@ -175,6 +181,19 @@ export class ThePage {
 
   async stop() {
     await this.control("Stop").click();
+  }
+
+  /** Drops a file on a control. */
+  async drop(name, fileName, parts) {
+    const dataTransfer = await this.page.evaluateHandle(
+      ([name, parts]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(parts, name));
+        return transfer;
+      },
+      [fileName, parts],
+    );
+    await this.control(name).dispatchEvent("drop", { dataTransfer });
   }
 
   async reset() {
@@ -207,6 +226,19 @@ export class ThePage {
   }
 
   // What a person sees.
+
+  /** The fields of the schema, as the preview shows them. */
+  async fields() {
+    const items = await this.page.getByRole("list", { name: "Fields" }).getByRole("listitem").all();
+    return Promise.all(items.map(async (item) => (await pieces(item)).join(" ")));
+  }
+
+  /** Waits until the preview shows these fields. */
+  async hasFields(...fields) {
+    const first = this.page.getByRole("list", { name: "Fields" }).getByRole("listitem").first();
+    await first.filter({ hasText: new RegExp(`^${fields[0].split(" ")[0]}`) }).waitFor();
+    assert.deepEqual(await this.fields(), fields);
+  }
 
   region(name) {
     return this.page.getByRole("region", { name, exact: true });

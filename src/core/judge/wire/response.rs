@@ -114,6 +114,7 @@ mod tests {
                 optional: true,
                 description: Some("What it is called".into()),
             }],
+            left_out: 7,
             warnings: vec![Warning { path: "/properties/a".into(), message: "has no effect".into() }],
             notes: vec!["Taken out of an OpenAPI document.".into()],
             components: vec!["Pet".into(), "Order".into()],
