@@ -11,9 +11,9 @@ use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
-use structured_output_validator::core::judge::{Judgement, Notice, judge};
+use structured_output_validator::core::judge::{Judgement, Notice, ViolationReport, judge};
 use structured_output_validator::core::schema::Schema;
-use structured_output_validator::core::validate::{Verdict, Violation, validate};
+use structured_output_validator::core::validate::{Verdict, validate};
 
 /// The answer to a line that can be used.
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ enum Repair {}
 #[derive(Serialize)]
 struct ViolationLine {
     pointer: String,
-    rule: &'static str,
+    rule: String,
     level: &'static str,
     severity: &'static str,
     message: String,
@@ -151,9 +151,9 @@ fn of_text(id: Value, judgement: Judgement) -> Judged {
         id,
         found: judgement.answer.is_some(),
         value: judgement.value().cloned().unwrap_or_default(),
-        strategy: judgement.answer.as_ref().map(|answer| answer.candidate.strategy.name()),
-        candidates: judgement.extraction.candidates.len(),
-        truncated: judgement.answer.is_none() && judgement.extraction.open.is_some(),
+        strategy: judgement.answer.as_ref().map(|answer| answer.strategy.name()),
+        candidates: judgement.candidates,
+        truncated: judgement.is_truncated(),
         repairs: Vec::new(),
         violations: violations(judgement.violations()),
         notices: judgement.notices.iter().map(notice).collect(),
@@ -172,20 +172,20 @@ fn of_value(id: Value, value: &Value, schema: Option<&Schema>) -> Judged {
         candidates: 1,
         truncated: false,
         repairs: Vec::new(),
-        violations: violations(&verdict.violations),
+        violations: violations(&verdict.violations.iter().map(ViolationReport::from).collect::<Vec<_>>()),
         notices: Vec::new(),
         valid: verdict.violations.is_empty(),
         ns: None,
     }
 }
 
-fn violations(violations: &[Violation]) -> Vec<ViolationLine> {
-    let violation = |violation: &Violation| ViolationLine {
+fn violations(violations: &[ViolationReport]) -> Vec<ViolationLine> {
+    let violation = |violation: &ViolationReport| ViolationLine {
         pointer: violation.pointer.to_json_pointer(),
-        rule: violation.rule(),
-        level: violation.level().name(),
+        rule: violation.rule.clone(),
+        level: violation.level.name(),
         severity: violation.severity.name(),
-        message: violation.to_string(),
+        message: violation.message.clone(),
     };
     violations.iter().map(violation).collect()
 }

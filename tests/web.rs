@@ -1,26 +1,72 @@
-//! What only a browser can show: storage, time, requests and their diagnosis, and the driver.
+//! What only a browser can show: storage, time, requests and their diagnosis, the judge in its worker, and
+//! the driver.
 #![cfg(target_arch = "wasm32")]
 
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
-use std::sync::Arc;
-use structured_output_validator::core::agent::{Attempt, AttemptLimit, Badge, Ending, Event, Millis, Task};
+use js_sys::Array;
+use structured_output_validator::core::agent::{Attempt, AttemptLimit, Badge, Ending, Event, Outcome, Task};
+use structured_output_validator::core::judge::{
+    Description, Desk, Limits, Question, SchemaSource, Undecided, judge as judge_here,
+};
 use structured_output_validator::core::provider::{
     BaseUrl, Call, Connection, Fault, Message, NetworkFault, Provider, Sampling,
 };
 use structured_output_validator::core::schema::catalogue;
 use structured_output_validator::core::settings::Settings;
-use structured_output_validator::core::simulate::{Behaviour, SimulatedModel};
-use structured_output_validator::web::driver::{Backend, Handle, Shown, drive};
+use structured_output_validator::core::simulate::Behaviour;
+use structured_output_validator::core::time::Millis;
+use structured_output_validator::web::driver::{Backend, Handle, Jury, Shown, drive};
 use structured_output_validator::web::fetch::{self, AbortOnDrop};
+use structured_output_validator::web::judge::Judge;
 use structured_output_validator::web::{browser, clock, storage};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::{Blob, BroadcastChannel, MessageEvent, Url};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
+fn schema() -> SchemaSource {
+    Settings::default().schema(&catalogue())
+}
+
+fn description() -> Description {
+    Description::from(&schema().read().unwrap())
+}
+
+/// A judge whose worker runs this script.
+fn judge_by(script: &str, limits: Limits) -> Judge {
+    let blob = Blob::new_with_str_sequence(&Array::of1(&script.into())).unwrap();
+    Judge::new(Url::create_object_url_with_blob(&blob).unwrap(), limits)
+}
+
+/// A judge whose worker passes every question on to a desk in this page, by a channel of this name.
+fn judge(channel: &str) -> Judge {
+    let desk_side = BroadcastChannel::new(channel).unwrap();
+    let mut desk = Desk::default();
+    let answer = Closure::<dyn FnMut(MessageEvent)>::new({
+        let desk_side = desk_side.clone();
+        move |event: MessageEvent| {
+            let question = serde_json::from_str(&event.data().as_string().unwrap()).unwrap();
+            let response = desk.answer(Question::from_json(&question).unwrap());
+            desk_side.post_message(&response.to_json().to_string().into()).unwrap();
+        }
+    });
+    desk_side.set_onmessage(Some(answer.as_ref().unchecked_ref()));
+    answer.forget();
+    let script = format!(
+        "const desk = new BroadcastChannel('{channel}');
+         desk.onmessage = ({{data}}) => postMessage(data);
+         onmessage = ({{data}}) => desk.postMessage(data);
+         postMessage('ready');"
+    );
+    judge_by(&script, Limits::default())
+}
+
 fn task() -> Task {
     Task {
-        schema: Arc::new(catalogue().swap_remove(0).schema),
+        schema_text: description().prompt_text,
         system: String::new(),
         prompt: "Lisbon".into(),
         input: String::new(),
@@ -41,9 +87,10 @@ fn nowhere() -> Connection {
     }
 }
 
-fn start(backend: Backend) -> (Handle, UnboundedReceiver<Shown>) {
+fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
     let (sender, receiver) = unbounded();
-    let handle = drive(task(), backend, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
+    let jury = Jury { judge, schema: schema() };
+    let handle = drive(task(), backend, jury, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
     (handle, receiver)
 }
 
@@ -107,9 +154,63 @@ async fn dropping_aborts() {
 }
 
 #[wasm_bindgen_test]
+async fn the_judge_answers_what_it_is_asked() {
+    let judge = judge("answers");
+    assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
+    let schema_in_memory = schema().read().unwrap().schema;
+    for text in ["Sunny.", "{\"city\": 1}"] {
+        let judgement = judge.judge(schema(), text.to_owned()).await;
+        assert_eq!(judgement, Ok(judge_here(text, Some(&schema_in_memory))));
+    }
+    let wrong = SchemaSource { text: "{}".to_owned(), ..SchemaSource::default() };
+    let error = "The schema needs fields".to_owned();
+    assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
+    assert_eq!(judge.judge(wrong, "1".to_owned()).await, Err(Undecided::Unusable(error)));
+}
+
+#[wasm_bindgen_test]
+async fn a_judge_that_gives_no_answer_leaves_the_question_undecided() {
+    let limits = Limits { answer: Millis(50), loading: Millis(2_000) };
+    let loading = Limits { loading: Millis(50), ..limits };
+    let slow = Undecided::NotLoaded("it took longer than 50 ms".to_owned());
+    let unreadable = Undecided::Crashed("its answer cannot be read".to_owned());
+    let thrown = |reason: &str| format!("Uncaught Error: {reason}");
+    for (script, limits, expected) in [
+        ("onmessage = () => { for (;;); }; postMessage('ready');", limits, Undecided::TooLong(Millis(50))),
+        (
+            "onmessage = () => { throw new Error('boom'); }; postMessage('ready');",
+            limits,
+            Undecided::Crashed(thrown("boom")),
+        ),
+        ("onmessage = () => postMessage('what?'); postMessage('ready');", limits, unreadable),
+        ("throw new Error('boom');", limits, Undecided::NotLoaded(thrown("boom"))),
+        ("for (;;);", loading, slow.clone()),
+        ("", loading, slow),
+    ] {
+        let judge = judge_by(script, limits);
+        for _ in 0..2 {
+            assert_eq!(judge.describe(schema()).await, Err(expected.clone()), "{script}");
+        }
+    }
+    let missing = Judge::new("/there-is-no-judge.js".to_owned(), limits);
+    let answer = missing.describe(schema()).await;
+    // The runner of these tests starts workers in its own way, and has words of its own for this.
+    assert!(matches!(answer, Err(Undecided::NotLoaded(_))), "{answer:?}");
+}
+
+#[wasm_bindgen_test]
+async fn a_run_that_cannot_be_judged_ends_undecided() {
+    let judge = judge_by("throw new Error('boom');", Limits::default());
+    let (_handle, shown) = start(Backend::Simulated(Behaviour::NoFaults), judge);
+    let (attempts, ending) = finish(shown).await;
+    assert_eq!(ending, Ending::Failed { attempts: 1 });
+    let reason = "the judge could not be loaded (Uncaught Error: boom)".to_owned();
+    assert_eq!(attempts[0].outcome(), Some(&Outcome::Undecided(reason)));
+}
+
+#[wasm_bindgen_test]
 async fn the_driver_runs_the_loop_to_a_valid_answer() {
-    let model = SimulatedModel::new(task().schema, Behaviour::Mixed);
-    let (_handle, shown) = start(Backend::Simulated(model));
+    let (_handle, shown) = start(Backend::Simulated(Behaviour::Mixed), judge("valid"));
     let (attempts, ending) = finish(shown).await;
     assert_eq!(ending, Ending::Valid { attempts: 2 });
     assert_eq!(badges(&attempts), [Badge::Invalid, Badge::Valid]);
@@ -117,7 +218,7 @@ async fn the_driver_runs_the_loop_to_a_valid_answer() {
 
 #[wasm_bindgen_test]
 async fn the_driver_reports_a_fault() {
-    let (_handle, shown) = start(Backend::Remote(nowhere()));
+    let (_handle, shown) = start(Backend::Remote(nowhere()), judge("fault"));
     let (attempts, ending) = finish(shown).await;
     assert_eq!(ending, Ending::Failed { attempts: 1 });
     assert_eq!(badges(&attempts), [Badge::CallFailed]);
@@ -125,8 +226,7 @@ async fn the_driver_reports_a_fault() {
 
 #[wasm_bindgen_test]
 async fn stop_ends_the_run_at_once_and_nothing_comes_after() {
-    let model = SimulatedModel::new(task().schema, Behaviour::Mixed);
-    let (handle, shown) = start(Backend::Simulated(model));
+    let (handle, shown) = start(Backend::Simulated(Behaviour::Mixed), judge("stop"));
     handle.stop();
     handle.stop();
     let (attempts, ending) = finish(shown).await;

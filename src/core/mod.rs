@@ -15,5 +15,6 @@ pub mod provider;
 pub mod schema;
 pub mod settings;
 pub mod simulate;
+pub mod time;
 pub mod validate;
 pub mod value;

@@ -1,12 +1,13 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
-use super::agent::{AttemptLimit, Millis, Task};
+use super::agent::{AttemptLimit, Task};
+use super::judge::{Formats, Progress, Reading, SchemaSource, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
-use super::schema::{Entry, Schema};
+use super::schema::Entry;
+use super::time::Millis;
 use serde_json::{Map, Value};
-use std::sync::Arc;
 
 /// Everything a person sets, but for the key.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +16,10 @@ pub struct Settings {
     pub provider: Provider,
     /// The address and model of each provider where they were changed.
     pub servers: Vec<(Provider, Server)>,
-    /// The id of the schema in the catalogue.
+    /// The id of the schema in the catalogue, or [`OWN_SCHEMA`].
     pub schema: String,
+    /// The person's own schema, whether it is chosen or not.
+    pub own_schema: OwnSchema,
     /// The person's own prompt; none as long as the schema's example stands.
     pub prompt: Option<String>,
     /// The document the answer is about.
@@ -35,6 +38,20 @@ pub struct Settings {
     pub silence_seconds: String,
     /// The look of the page.
     pub theme: Theme,
+}
+
+/// What stands for the person's own schema where the others have their ids.
+pub const OWN_SCHEMA: &str = "own";
+
+/// The person's own schema, and how it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnSchema {
+    /// As typed or pasted.
+    pub text: String,
+    /// Which of the schemas in it is meant, where it holds several; empty leaves it open.
+    pub component: String,
+    /// Whether its formats are checked.
+    pub formats: Formats,
 }
 
 /// Where a provider's server is, and which of its models is asked.
@@ -59,6 +76,14 @@ pub enum Theme {
 /// Why a run cannot begin: what is to be set first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unready {
+    /// There is no schema.
+    NoSchema,
+    /// The schema is wrong, and this is what is wrong with it.
+    Schema(String),
+    /// The schema could not be read, for this reason.
+    Judge(Undecided),
+    /// The schema is being read: the run begins when that is done.
+    Reading,
     /// The prompt and the input are empty.
     Prompt,
     /// The base URL cannot be used.
@@ -77,6 +102,7 @@ impl Default for Settings {
             provider: Provider::default(),
             servers: Vec::new(),
             schema: "weather-report".to_owned(),
+            own_schema: OwnSchema::default(),
             prompt: None,
             input: String::new(),
             system: String::new(),
@@ -100,6 +126,7 @@ impl Settings {
         }
         keep("provider", self.preset().id.into());
         keep("theme", self.theme.name().into());
+        keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("prompt", self.prompt.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -124,6 +151,8 @@ impl Settings {
         if text(kept, "theme").is_some_and(|name| name == Theme::Light.name()) {
             settings.theme = Theme::Light;
         }
+        let formats = text(kept, "formats").and_then(|name| Formats::from_name(&name));
+        settings.own_schema.formats = formats.unwrap_or_default();
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
         }
@@ -139,9 +168,11 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 7] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 9] {
         [
             ("schema", &mut self.schema),
+            ("own_schema", &mut self.own_schema.text),
+            ("component", &mut self.own_schema.component),
             ("input", &mut self.input),
             ("system", &mut self.system),
             ("temperature", &mut self.temperature),
@@ -181,20 +212,42 @@ impl Settings {
         BaseUrl::parse(&self.server().base_url)
     }
 
+    /// Whether the person's own schema is chosen.
+    pub fn is_own_schema(&self) -> bool {
+        self.schema == OWN_SCHEMA
+    }
+
     /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
-    pub fn schema(&self, catalogue: &[Entry]) -> Schema {
-        let chosen = catalogue.iter().find(|entry| entry.id == self.schema);
-        chosen.or(catalogue.first()).map_or_else(Schema::anything, |entry| entry.schema.clone())
+    pub fn schema(&self, catalogue: &[Entry]) -> SchemaSource {
+        if self.is_own_schema() {
+            let OwnSchema { text, component, formats } = self.own_schema.clone();
+            let component = Some(component).filter(|name| !name.is_empty());
+            return SchemaSource { text, component, formats };
+        }
+        let text = self.entry(catalogue).map_or("", |entry| entry.source);
+        SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
+    }
+
+    /// The example prompt of the chosen schema, which one's own has once it was read; may be empty.
+    pub fn example_prompt<'e>(&self, catalogue: &'e [Entry], reading: &'e Reading) -> &'e str {
+        if self.is_own_schema() {
+            return &reading.description().example_prompt;
+        }
+        self.entry(catalogue).map_or("", |entry| &entry.example_prompt)
+    }
+
+    fn entry<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Entry> {
+        catalogue.iter().find(|entry| entry.id == self.schema).or(catalogue.first())
     }
 
     /// The prompt: the person's own, or the schema's example.
-    pub fn prompt<'s>(&'s self, schema: &'s Schema) -> &'s str {
-        self.prompt.as_deref().unwrap_or(&schema.example_prompt)
+    pub fn prompt<'s>(&'s self, example: &'s str) -> &'s str {
+        self.prompt.as_deref().unwrap_or(example)
     }
 
     /// Takes what was typed as the prompt. The example, or nothing, is no prompt of one's own.
-    pub fn set_prompt(&mut self, text: String, schema: &Schema) {
-        self.prompt = (!text.trim().is_empty() && text != schema.example_prompt).then_some(text);
+    pub fn set_prompt(&mut self, text: String, example: &str) {
+        self.prompt = (!text.trim().is_empty() && text != example).then_some(text);
     }
 
     /// Takes what a slider gives as the number of attempts.
@@ -211,12 +264,20 @@ impl Settings {
         }
     }
 
-    /// The task of a run.
+    /// The task of a run by a schema.
     ///
     /// # Errors
     /// What is to be set first.
-    pub fn task(&self, schema: Arc<Schema>) -> Result<Task, Unready> {
-        let prompt = self.prompt(&schema).trim().to_owned();
+    pub fn task(&self, schema: &Reading) -> Result<Task, Unready> {
+        match schema.progress() {
+            Progress::Done => {}
+            Progress::Empty => return Err(Unready::NoSchema),
+            Progress::UnderWay => return Err(Unready::Reading),
+            Progress::Wrong(error) => return Err(Unready::Schema(error.clone())),
+            Progress::Undecided(reason) => return Err(Unready::Judge(reason.clone())),
+        }
+        let schema = schema.description();
+        let prompt = self.prompt(&schema.example_prompt).trim().to_owned();
         if prompt.is_empty() && self.input.trim().is_empty() {
             return Err(Unready::Prompt);
         }
@@ -235,7 +296,7 @@ impl Settings {
         let silence = within(&self.silence_seconds, 86_400)
             .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
         Ok(Task {
-            schema,
+            schema_text: schema.prompt_text.clone(),
             system: self.system.clone(),
             prompt,
             input: self.input.clone(),
@@ -288,6 +349,10 @@ impl Unready {
     /// What to do, in a sentence.
     pub fn message(&self) -> String {
         match self {
+            Self::NoSchema => "Paste a schema, or choose one.".to_owned(),
+            Self::Schema(error) => format!("The schema has an error: {error}."),
+            Self::Judge(reason) => format!("The schema could not be read: {reason}."),
+            Self::Reading => "The schema is being read.".to_owned(),
             Self::Prompt => "Write a prompt, or give an input.".to_owned(),
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
@@ -334,18 +399,26 @@ fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::judge::Description;
     use crate::core::schema::catalogue;
     use serde_json::json;
 
-    fn schema() -> Arc<Schema> {
-        Arc::new(catalogue().swap_remove(0).schema)
+    /// The first schema of the catalogue, read with this outcome.
+    fn reading(outcome: Result<(), &str>) -> Reading {
+        let source = Settings::default().schema(&catalogue());
+        let description = Description::from(&source.read().unwrap());
+        let mut reading = Reading::default();
+        reading.begin(source.clone());
+        reading.finish(&source, Ok(outcome.map(|()| description).map_err(str::to_owned)));
+        reading
     }
 
     #[track_caller]
     fn check_task(change: impl FnOnce(&mut Settings), expected: Result<(Sampling, u32, Millis), &str>) {
         let mut settings = Settings::default();
         change(&mut settings);
-        let task = settings.task(schema()).map(|task| (task.sampling, task.token_limit, task.silence));
+        let task =
+            settings.task(&reading(Ok(()))).map(|task| (task.sampling, task.token_limit, task.silence));
         assert_eq!(task.map_err(|unready| unready.message()), expected.map_err(str::to_owned));
     }
 
@@ -384,13 +457,72 @@ mod tests {
     }
 
     #[test]
+    fn a_run_needs_a_schema_that_was_read() {
+        let mut under_way = Reading::default();
+        under_way.begin(Settings::default().schema(&catalogue()));
+        let mut undecided = under_way.clone();
+        undecided.finish(&undecided.source().clone(), Err(Undecided::NotLoaded(String::new())));
+        for (reading, expected) in [
+            (Reading::default(), "Paste a schema, or choose one."),
+            (under_way, "The schema is being read."),
+            (reading(Err("fields names no field")), "The schema has an error: fields names no field."),
+            (undecided, "The schema could not be read: the judge could not be loaded."),
+        ] {
+            let task = Settings::default().task(&reading);
+            assert_eq!(task.map_err(|unready| unready.message()), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
     fn the_prompt_is_the_example_until_one_is_written() {
-        let (schema, mut settings) = (schema(), Settings::default());
-        assert_eq!(settings.prompt(&schema), schema.example_prompt);
-        settings.set_prompt("My own".into(), &schema);
-        assert_eq!(settings.prompt(&schema), "My own");
-        settings.set_prompt(schema.example_prompt.clone(), &schema);
+        let (catalogue, mut settings) = (catalogue(), Settings::default());
+        let reading = Reading::default();
+        let example = settings.example_prompt(&catalogue, &reading);
+        assert_eq!(settings.prompt(example), example);
+        settings.set_prompt("My own".into(), example);
+        assert_eq!(settings.prompt(example), "My own");
+        settings.set_prompt(example.to_owned(), example);
         assert_eq!(settings.prompt, None);
+    }
+
+    #[test]
+    fn the_schema_is_the_chosen_one_or_the_first() {
+        let catalogue = catalogue();
+        for (id, expected) in [("invoice", 2), ("weather-report", 0), ("gone", 0)] {
+            let settings = Settings { schema: id.into(), ..Settings::default() };
+            assert_eq!(settings.schema(&catalogue).text, catalogue[expected].source, "{id}");
+            let reading = Reading::default();
+            assert_eq!(
+                settings.example_prompt(&catalogue, &reading),
+                catalogue[expected].example_prompt,
+                "{id}"
+            );
+        }
+    }
+
+    #[test]
+    fn ones_own_schema_is_read_as_it_is_set() {
+        let own_schema = OwnSchema {
+            text: r#"{"prompt": "Which?", "fields": {"a": {"type": "string"}}}"#.into(),
+            component: "Pet".into(),
+            formats: Formats::Annotate,
+        };
+        let mut settings = Settings { schema: OWN_SCHEMA.into(), own_schema, ..Settings::default() };
+        let catalogue = catalogue();
+        let source = settings.schema(&catalogue);
+        let expected = SchemaSource {
+            text: settings.own_schema.text.clone(),
+            component: Some("Pet".into()),
+            formats: Formats::Annotate,
+        };
+        assert_eq!(source, expected);
+        let mut reading = Reading::default();
+        reading.begin(source.clone());
+        assert_eq!(settings.example_prompt(&catalogue, &reading), "");
+        reading.finish(&source, Ok(Ok(Description::from(&source.read().unwrap()))));
+        assert_eq!(settings.example_prompt(&catalogue, &reading), "Which?");
+        settings.own_schema.component.clear();
+        assert_eq!(settings.schema(&catalogue).component, None);
     }
 
     #[test]
@@ -430,6 +562,8 @@ mod tests {
             prompt: Some("Mine".into()),
             seed: "7".into(),
             attempts: 5,
+            schema: OWN_SCHEMA.into(),
+            own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
             ..Settings::default()
         };

@@ -3,16 +3,17 @@
 use super::live::Live;
 use super::parts::nothing;
 use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary};
+use crate::core::judge::{Limits, Progress, Reading};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
-use crate::core::schema::{Entry, Schema, catalogue};
-use crate::core::settings::{Settings, Unready};
-use crate::core::simulate::{Behaviour, SimulatedModel};
-use crate::web::driver::{self, Backend, Handle, Shown};
+use crate::core::schema::{Entry, catalogue};
+use crate::core::settings::{OwnSchema, Settings, Unready};
+use crate::core::simulate::Behaviour;
+use crate::web::driver::{self, Backend, Handle, Jury, Shown};
+use crate::web::judge::Judge;
 use crate::web::{browser, fetch, storage, task};
 use leptos::prelude::*;
 use serde_json::Value;
-use std::sync::Arc;
 
 /// The state, as it is handed around: there is one, as long as the page is open.
 pub type Page = &'static State;
@@ -27,12 +28,10 @@ pub struct State {
     pub provider: Live<Provider>,
     /// The schemas that can be chosen.
     pub catalogue: Vec<Entry>,
-    /// The chosen one; set with the settings.
-    pub schema: Live<Arc<Schema>>,
-    /// Which file the input is from, or why one was not taken; empty if there was none.
-    pub file_note: Live<String>,
-    /// Whether a file is held over the input.
-    pub is_dragged_over: Live<bool>,
+    /// Whether the chosen one is the person's own; set with the settings.
+    pub is_own_schema: Live<bool>,
+    /// The chosen one, as far as it was read; set with the settings.
+    pub schema: Live<Reading>,
     /// What is known of the server's models.
     pub models: Live<Models>,
     /// A link that waits for the person's word.
@@ -47,6 +46,7 @@ pub struct State {
     pub arriving: Live<String>,
     /// What the screen reader is told.
     pub announcement: Live<String>,
+    judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
 }
@@ -69,6 +69,8 @@ pub enum Models {
 pub struct CurrentRun {
     /// Which it is, so that what belongs to an earlier one is left aside.
     pub number: u32,
+    /// Whether it begins as soon as the schema was read.
+    pub is_awaited: bool,
     /// Who is asked; none before the first run.
     pub asked: Option<Asked>,
     /// How it ended.
@@ -100,7 +102,7 @@ pub struct Row {
 impl CurrentRun {
     /// Whether it is under way.
     pub fn is_running(&self) -> bool {
-        self.asked.is_some() && self.ending.is_none()
+        self.is_awaited || self.asked.is_some() && self.ending.is_none()
     }
 }
 
@@ -140,11 +142,10 @@ pub fn open() -> Page {
     let state = State {
         settings_kept: Live::new(true),
         provider: Live::new(settings.provider),
-        schema: Live::new(Arc::new(settings.schema(&catalogue))),
+        is_own_schema: Live::new(settings.is_own_schema()),
+        schema: Live::default(),
         settings: Live::new(settings),
         catalogue,
-        file_note: Live::default(),
-        is_dragged_over: Live::default(),
         models: Live::new(Models::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
@@ -152,10 +153,13 @@ pub fn open() -> Page {
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         arriving: Live::default(),
         announcement: Live::default(),
+        judge: Judge::new(browser::judge_script(), Limits::default()),
         keys: Live::default(),
         handle: Live::default(),
     };
-    Box::leak(Box::new(state))
+    let page: Page = Box::leak(Box::new(state));
+    page.read_schema();
+    page
 }
 
 impl State {
@@ -216,9 +220,45 @@ impl State {
     }
 
     /// Chooses a schema by its id.
-    pub fn choose_schema(&self, id: String) {
+    pub fn choose_schema(&'static self, id: String) {
         self.settings.update(|settings| settings.schema = id);
-        self.schema.set(Arc::new(self.settings.with_untracked(|settings| settings.schema(&self.catalogue))));
+        let is_own = self.settings.with_untracked(Settings::is_own_schema);
+        if is_own {
+            // What another schema amounts to must not stand for one that cannot be read.
+            self.schema.update(Reading::forget);
+        }
+        self.is_own_schema.set(is_own);
+        self.read_schema();
+    }
+
+    /// Changes the person's own schema, or how it is read.
+    pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
+        self.settings.update(|settings| change(&mut settings.own_schema));
+        self.read_schema();
+    }
+
+    /// Has the judge read the schema that is set, and begins the run that waits for it.
+    pub fn read_schema(&'static self) {
+        let source = self.settings.with_untracked(|settings| settings.schema(&self.catalogue));
+        let mut asked = None;
+        self.schema.update(|reading| asked = reading.begin(source));
+        let Some(source) = asked else { return };
+        task::spawn(async move {
+            let answer = self.judge.describe(source.clone()).await;
+            self.schema.update(|reading| reading.finish(&source, answer));
+            let is_read = self.schema.with_untracked(|reading| *reading.progress() != Progress::UnderWay);
+            if is_read && self.run.with_untracked(|run| run.is_awaited) {
+                self.run.update(|run| run.is_awaited = false);
+                self.begin();
+            }
+        });
+    }
+
+    /// The example prompt of the schema that is set.
+    pub fn example_prompt(&self) -> String {
+        self.settings.with(|settings| {
+            self.schema.with(|reading| settings.example_prompt(&self.catalogue, reading).to_owned())
+        })
     }
 
     /// Takes the address of the provider's server.
@@ -289,17 +329,30 @@ impl State {
         if self.run.with_untracked(CurrentRun::is_running) {
             return;
         }
-        if let Err(unready) = self.try_start() {
-            self.problem.set(unready.message());
+        // The judge may be there again that was not there before.
+        if self.schema.with_untracked(|reading| matches!(reading.progress(), Progress::Undecided(_))) {
+            self.read_schema();
+        }
+        self.begin();
+    }
+
+    fn begin(&'static self) {
+        match self.try_begin() {
+            Ok(()) => {}
+            Err(Unready::Reading) => {
+                self.problem.set(String::new());
+                self.run.update(|run| run.is_awaited = true);
+            }
+            Err(unready) => self.problem.set(unready.message()),
         }
     }
 
-    fn try_start(&'static self) -> Result<(), Unready> {
+    fn try_begin(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
-        let task = settings.task(self.schema.get_untracked())?;
+        let task = self.schema.with_untracked(|reading| settings.task(reading))?;
         let (backend, asked) = if settings.provider == Provider::Simulated {
             let behaviour = Behaviour::from_model_name(&settings.server().model);
-            (Backend::Simulated(SimulatedModel::new(task.schema.clone(), behaviour)), Asked::Simulated)
+            (Backend::Simulated(behaviour), Asked::Simulated)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
             let asked = Asked::Server(connection.preset, connection.base_url.clone());
@@ -308,13 +361,16 @@ impl State {
         self.clear();
         self.run.update(|run| run.asked = Some(asked));
         let number = self.run.with_untracked(|run| run.number);
-        let handle = driver::drive(task, backend, Box::new(move |shown| self.show(number, shown)));
+        let schema = self.schema.with_untracked(|reading| reading.source().clone());
+        let jury = Jury { judge: self.judge.clone(), schema };
+        let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
         self.handle.set(Some(handle));
         Ok(())
     }
 
-    /// Ends the run that is under way.
+    /// Ends the run that is under way, or is about to be.
     pub fn stop(&self) {
+        self.run.update(|run| run.is_awaited = false);
         self.handle.with_untracked(|handle| {
             if let Some(handle) = handle {
                 handle.stop();

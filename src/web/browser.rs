@@ -21,6 +21,12 @@ pub fn clear_fragment() {
     }
 }
 
+/// Where the script of the judge's worker is, relative to the page: the build says so in the page's head.
+pub fn judge_script() -> String {
+    let meta = document().and_then(|document| document.query_selector("meta[name=judge]").ok()?);
+    meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default()
+}
+
 /// Sets the theme that the style sheets go by.
 pub fn set_theme(name: &str) {
     if let Some(root) = document().and_then(|document| document.document_element()) {

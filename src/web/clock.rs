@@ -1,6 +1,7 @@
 //! Time.
 
-use crate::core::agent::Millis;
+use crate::core::time::Millis;
+use gloo_timers::callback::Timeout;
 
 /// Milliseconds since the page was opened; never goes back.
 pub fn now() -> Millis {
@@ -11,4 +12,16 @@ pub fn now() -> Millis {
 /// Waits for some milliseconds.
 pub async fn pause(millis: u32) {
     gloo_timers::future::TimeoutFuture::new(millis).await;
+}
+
+/// Something that will be done at a certain time, unless this is dropped before.
+#[must_use]
+pub struct Alarm(#[expect(dead_code, reason = "it is held for its drop")] Timeout);
+
+impl Alarm {
+    /// Does something at that time, or at once if it has passed.
+    pub fn at(time: Millis, ring: impl FnOnce() + 'static) -> Self {
+        let wait = u32::try_from(time.since(now()).0).unwrap_or(u32::MAX);
+        Self(Timeout::new(wait, ring))
+    }
 }

@@ -1,24 +1,34 @@
 //! Runs the loop: carries out what the state machine asks for, and hands in what happened.
-//! Owns the request in flight, the timer and the clock; decides nothing.
+//! Owns the request in flight, the timer and the clock; decides nothing, and judges nothing: that the
+//! judge does, in its worker.
 
+use super::clock::{Alarm, now, pause};
 use super::fetch::{self, AbortOnDrop};
+use super::judge::Judge;
 use super::task::spawn;
-use crate::core::agent::{CallId, Ending, Event, Millis, Output, Run, Task};
-use crate::core::judge::judge;
+use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
+use crate::core::judge::{Judgement, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
-use crate::core::simulate::SimulatedModel;
-use crate::web::clock::now;
+use crate::core::simulate::Behaviour;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
-use gloo_timers::callback::Timeout;
-use gloo_timers::future::TimeoutFuture;
+use web_sys::AbortSignal;
 
 /// Who answers.
 pub enum Backend {
     /// A server.
     Remote(Connection),
     /// The stand-in model.
-    Simulated(SimulatedModel),
+    Simulated(Behaviour),
+}
+
+/// Who says what an answer is worth, and by which schema.
+#[derive(Clone)]
+pub struct Jury {
+    /// The judge.
+    pub judge: Judge,
+    /// What a valid answer is.
+    pub schema: SchemaSource,
 }
 
 /// Something to show of a run.
@@ -44,35 +54,45 @@ enum Input {
     Delta(CallId, Delta),
     Reply(CallId, Reply),
     Fault(CallId, Fault),
+    Judgement(CallId, Judgement),
+    Undecided(CallId, String),
     Time,
     Stop,
 }
 
 /// Starts a run. `show` is called with everything there is to show, in order, and with the ending last.
-pub fn drive(task: Task, mut backend: Backend, mut show: Box<dyn FnMut(Shown)>) -> Handle {
+pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(Shown)>) -> Handle {
     let (sender, mut inputs) = unbounded();
     let handle = Handle(sender.clone());
     spawn(async move {
-        let schema = task.schema.clone();
         let mut run = Run::new(task);
         let mut in_flight = AbortOnDrop::default();
-        let mut timer = None;
+        let mut alarm = None;
+        let mut calls = 0;
         run.start(now());
         loop {
             while let Some(output) = run.poll() {
                 match output {
                     Output::Send { id, call } => {
                         drop(std::mem::replace(&mut in_flight, AbortOnDrop::new()));
-                        send(&mut backend, id, call, &in_flight, sender.clone());
+                        match &backend {
+                            Backend::Remote(connection) => {
+                                spawn(send(id, call, connection.clone(), in_flight.signal(), sender.clone()));
+                            }
+                            Backend::Simulated(behaviour) => {
+                                spawn(simulate(id, call, *behaviour, calls, jury.clone(), sender.clone()));
+                            }
+                        }
+                        calls += 1;
                     }
-                    Output::Judge { id, text } => {
-                        let judgement = judge(&text, Some(&schema));
-                        run.handle_judgement(id, judgement, now());
+                    Output::Judge { id, text } => spawn(judge(id, text, jury.clone(), sender.clone())),
+                    Output::WaitUntil(time) => {
+                        let sender = sender.clone();
+                        alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
                     }
-                    Output::WaitUntil(time) => timer = Some(wake_at(time, sender.clone())),
                     Output::Show(event) => show(Shown::Event(event)),
                     Output::Ended(ending) => {
-                        drop(timer);
+                        drop(alarm);
                         drop(in_flight);
                         return show(Shown::Ended(ending));
                     }
@@ -82,6 +102,8 @@ pub fn drive(task: Task, mut backend: Backend, mut show: Box<dyn FnMut(Shown)>) 
                 Some(Input::Delta(id, delta)) => run.handle_delta(id, delta, now()),
                 Some(Input::Reply(id, reply)) => run.handle_reply(id, reply, now()),
                 Some(Input::Fault(id, fault)) => run.handle_fault(id, fault, now()),
+                Some(Input::Judgement(id, judgement)) => run.handle_judgement(id, judgement, now()),
+                Some(Input::Undecided(id, reason)) => run.handle_undecided(id, reason, now()),
                 Some(Input::Time) => run.handle_time(now()),
                 Some(Input::Stop) | None => run.stop(now()),
             }
@@ -90,53 +112,59 @@ pub fn drive(task: Task, mut backend: Backend, mut show: Box<dyn FnMut(Shown)>) 
     handle
 }
 
-fn send(
-    backend: &mut Backend,
+fn tell(sender: &UnboundedSender<Input>, input: Input) {
+    // What arrives after the run is over goes nowhere.
+    let _ = sender.unbounded_send(input);
+}
+
+async fn send(
     id: CallId,
     call: Call,
-    in_flight: &AbortOnDrop,
+    connection: Connection,
+    signal: Option<AbortSignal>,
     sender: UnboundedSender<Input>,
 ) {
-    // What arrives after the run is over goes nowhere.
-    match backend {
-        Backend::Remote(connection) => {
-            let connection = connection.clone();
-            let signal = in_flight.signal();
-            spawn(async move {
-                let input = match fetch::call(&call, &connection, signal).await {
-                    Ok(reply) => Input::Reply(id, reply),
-                    Err(fault) => Input::Fault(id, fault),
-                };
-                let _ = sender.unbounded_send(input);
-            });
-        }
-        Backend::Simulated(model) => {
-            let reply = model.answer(&call);
-            spawn(async move {
-                for piece in pieces(&reply.text) {
-                    TimeoutFuture::new(SIMULATED_PIECE_MILLIS).await;
-                    let _ = sender.unbounded_send(Input::Delta(id, Delta::Text(piece)));
-                }
-                TimeoutFuture::new(SIMULATED_PIECE_MILLIS).await;
-                let _ = sender.unbounded_send(Input::Reply(id, reply));
-            });
-        }
-    }
+    let input = match fetch::call(&call, &connection, signal).await {
+        Ok(reply) => Input::Reply(id, reply),
+        Err(fault) => Input::Fault(id, fault),
+    };
+    tell(&sender, input);
+}
+
+async fn judge(id: CallId, text: String, jury: Jury, sender: UnboundedSender<Input>) {
+    let input = match jury.judge.judge(jury.schema, text).await {
+        Ok(judgement) => Input::Judgement(id, judgement),
+        Err(undecided) => Input::Undecided(id, undecided.to_string()),
+    };
+    tell(&sender, input);
 }
 
 /// Slow enough for the stages to be seen.
 const SIMULATED_PIECE_MILLIS: u32 = 90;
 const SIMULATED_PIECES: usize = 7;
 
+async fn simulate(
+    id: CallId,
+    call: Call,
+    behaviour: Behaviour,
+    earlier_calls: u32,
+    jury: Jury,
+    sender: UnboundedSender<Input>,
+) {
+    let reply = match jury.judge.simulate(jury.schema, behaviour, earlier_calls, call).await {
+        Ok(reply) => reply,
+        Err(undecided) => return tell(&sender, Input::Undecided(id, undecided.to_string())),
+    };
+    for piece in pieces(&reply.text) {
+        pause(SIMULATED_PIECE_MILLIS).await;
+        tell(&sender, Input::Delta(id, Delta::Text(piece)));
+    }
+    pause(SIMULATED_PIECE_MILLIS).await;
+    tell(&sender, Input::Reply(id, reply));
+}
+
 fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let size = characters.len().div_ceil(SIMULATED_PIECES).max(1);
     characters.chunks(size).map(|piece| piece.iter().collect()).collect()
-}
-
-fn wake_at(time: Millis, sender: UnboundedSender<Input>) -> Timeout {
-    let wait = u32::try_from(time.since(now()).0).unwrap_or(u32::MAX);
-    Timeout::new(wait, move || {
-        let _ = sender.unbounded_send(Input::Time);
-    })
 }

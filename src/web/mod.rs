@@ -1,5 +1,6 @@
-//! What the browser does for the page: fetch, clock, storage, clipboard, files, and the driver that
-//! runs the loop with them. The only code that names browser APIs; it holds no rules of its own.
+//! What the browser does for the page: fetch, clock, storage, clipboard, files, the judge in its worker,
+//! and the driver that runs the loop with them. The only code that names browser APIs; it holds no rules
+//! of its own.
 
 pub mod browser;
 pub mod clipboard;
@@ -7,5 +8,7 @@ pub mod clock;
 pub mod driver;
 pub mod fetch;
 pub mod file;
+pub mod judge;
+pub mod judge_worker;
 pub mod storage;
 pub mod task;

@@ -68,18 +68,7 @@ pageTest("the input is sent delimited after the prompt, the schema after the sys
 });
 
 pageTest("a file is dropped on the input, or opened", {}, async (page) => {
-  const drop = async (name, parts) => {
-    const dataTransfer = await page.page.evaluateHandle(
-      ([name, parts]) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File(parts, name));
-        return transfer;
-      },
-      [name, parts],
-    );
-    await page.control("Input").dispatchEvent("drop", { dataTransfer });
-  };
-  await drop("report.csv", ["city,temperature\n", "Oslo,4\n"]);
+  await page.drop("Input", "report.csv", ["city,temperature\n", "Oslo,4\n"]);
   await page.reads("report.csv 24 bytes, about 6 tokens");
   assert.deepEqual(await page.values("Input"), ["city,temperature\nOslo,4\n"]);
 
@@ -88,7 +77,7 @@ pageTest("a file is dropped on the input, or opened", {}, async (page) => {
   await page.reads("notes.md 7 bytes, about 2 tokens");
   assert.deepEqual(await page.values("Input"), ["# Notes"]);
 
-  await drop("picture.png", ["PNG\0\0"]);
+  await page.drop("Input", "picture.png", ["PNG\0\0"]);
   await page.reads(/^Only text files can be read: \.txt, \.md, \.csv, \.json/);
   assert.deepEqual(await page.values("Input"), ["# Notes"]);
 });
@@ -125,7 +114,8 @@ for (const [name, settings, words] of [
 pageTest("every control has its role and name", {}, async (page, t) => {
   const provider = await startProvider(t, { script: [reply("No."), reply(VALID)] });
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
-  for (const name of Object.keys(CONTROLS).filter((name) => name !== "Stop")) {
+  const sometimes = ["Stop", "Your own schema", "Check formats", "Component"];
+  for (const name of Object.keys(CONTROLS).filter((name) => !sometimes.includes(name))) {
     await (await page.unfold(name)).waitFor();
   }
   await page.runToEnd();

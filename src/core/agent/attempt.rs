@@ -1,11 +1,10 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
-use super::task::Millis;
 use super::words;
-use crate::core::judge::Judgement;
+use crate::core::judge::{Judgement, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Reply, Usage};
-use crate::core::validate::Violation;
+use crate::core::time::Millis;
 
 /// One attempt, under way or over.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,19 +86,19 @@ impl Attempt {
     }
 
     /// What is wrong with the answer.
-    pub fn violations(&self) -> &[Violation] {
+    pub fn violations(&self) -> &[ViolationReport] {
         self.judgement.as_ref().map_or(&[], Judgement::violations)
     }
 
     /// What is wrong with the answer, in the words the model is told.
     pub fn violation_texts(&self) -> Vec<String> {
-        self.violations().iter().map(Violation::to_string).collect()
+        self.violations().iter().map(ViolationReport::to_string).collect()
     }
 
     /// How many checks passed, and of how many, where an answer was judged.
     pub fn checks(&self) -> Option<(usize, usize)> {
-        let verdict = &self.judgement.as_ref()?.answer.as_ref()?.verdict;
-        Some((verdict.passed, verdict.checks()))
+        let answer = self.judgement.as_ref()?.answer.as_ref()?;
+        Some((answer.passed, answer.checks()))
     }
 
     /// What is worth knowing beside the verdict, a sentence each.
@@ -158,7 +157,7 @@ impl Attempt {
         match outcome {
             Outcome::Valid | Outcome::Invalid | Outcome::CallFailed(_) => String::new(),
             Outcome::NoJson => {
-                match self.judgement.as_ref().and_then(|found| found.extraction.syntax_error.as_ref()) {
+                match self.judgement.as_ref().and_then(|judgement| judgement.syntax_error.as_ref()) {
                     Some(error) => format!("The reply holds no complete JSON: {error}."),
                     None => "The reply holds no JSON at all.".to_owned(),
                 }
@@ -196,6 +195,9 @@ impl Attempt {
             Outcome::Cut => "The connection broke while the reply was on its way. \
                              If this goes on, look at the server's own log."
                 .to_owned(),
+            Outcome::Undecided(reason) => format!(
+                "No verdict was reached: {reason}. The answer may be valid or not; run again to find out."
+            ),
             Outcome::Stopped => "You stopped the run while this attempt was under way.".to_owned(),
         }
     }

@@ -13,9 +13,9 @@ use crate::core::provider::Message;
 
 /// The messages of the first attempt.
 pub(super) fn opening(task: &Task) -> Vec<Message> {
-    let schema = task.schema.prompt_text();
+    let schema = &task.schema_text;
     let system = match task.system.trim() {
-        "" => schema,
+        "" => schema.clone(),
         system => format!("{system}\n\n{schema}"),
     };
     vec![Message::system(system), Message::user(question(task))]

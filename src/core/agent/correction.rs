@@ -16,7 +16,7 @@ pub(super) fn correction(judgement: &Judgement) -> String {
             lines.join("\n")
         );
     }
-    let fault = match &judgement.extraction.syntax_error {
+    let fault = match &judgement.syntax_error {
         Some(error) => format!("The JSON in your reply cannot be read: {error}."),
         None => "There is no JSON in your reply.".to_owned(),
     };
@@ -40,6 +40,7 @@ pub(super) fn nudge(outcome: &Outcome) -> &'static str {
         | Outcome::TimedOut
         | Outcome::Cut
         | Outcome::CallFailed(_)
+        | Outcome::Undecided(_)
         | Outcome::Stopped => "Your last answer was empty. Answer with only the JSON.",
     }
 }

@@ -12,7 +12,7 @@
 //!                     |  +-+ (same messages)    | (corrected or resent)         | |
 //!                     +-------------------------+                               | |
 //!                     |                                                         | |
-//!                     |   busy server      refused, bad key, unreachable, ...   | |
+//!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
 //!                                                                                 |
 //!   any state but Ended ---------------------- stop ------------------------------+
@@ -21,16 +21,16 @@
 //! A whole run, with replies from a script:
 //!
 //! ```
-//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Millis, Output, Run, Task};
+//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Output, Run, Task};
 //! use structured_output_validator::core::judge::judge;
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
-//! use std::sync::Arc;
+//! use structured_output_validator::core::time::Millis;
 //!
 //! let form = serde_json::json!({"fields": {"city": {"type": "string", "minLength": 2}}});
-//! let schema = Arc::new(Schema::from_fields(&form)?);
+//! let schema = Schema::from_fields(&form)?;
 //! let mut run = Run::new(Task {
-//!     schema: schema.clone(),
+//!     schema_text: schema.prompt_text(),
 //!     system: String::new(),
 //!     prompt: "Where is the Eiffel tower?".into(),
 //!     input: String::new(),
@@ -81,4 +81,4 @@ pub use pipeline::{Pipeline, Stage, StageState};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};
-pub use task::{AttemptLimit, Millis, Task};
+pub use task::{AttemptLimit, Task};

@@ -27,6 +27,8 @@ pub enum Outcome {
     Cut,
     /// The call gave no reply.
     CallFailed(Fault),
+    /// The judge gave no verdict, for this reason.
+    Undecided(String),
     /// The person stopped it.
     Stopped,
 }
@@ -44,6 +46,8 @@ pub enum Badge {
     ParseError,
     /// The call gave no answer at all.
     CallFailed,
+    /// The judge gave no verdict.
+    Undecided,
     /// The person stopped it.
     Stopped,
 }
@@ -107,7 +111,7 @@ impl Outcome {
             Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty => Next::Nudge,
             Self::TimedOut | Self::Cut => Next::Repeat,
-            Self::Refused | Self::CallFailed(_) | Self::Stopped => Next::Give,
+            Self::Refused | Self::CallFailed(_) | Self::Undecided(_) | Self::Stopped => Next::Give,
         }
     }
 
@@ -118,6 +122,7 @@ impl Outcome {
             Self::Invalid => Badge::Invalid,
             Self::NoJson | Self::Truncated | Self::Empty | Self::OnlyReasoning => Badge::ParseError,
             Self::Refused | Self::TimedOut | Self::Cut | Self::CallFailed(_) => Badge::CallFailed,
+            Self::Undecided(_) => Badge::Undecided,
             Self::Stopped => Badge::Stopped,
         }
     }
@@ -132,6 +137,7 @@ impl Badge {
             Self::Invalid => "INVALID",
             Self::ParseError => "PARSE ERROR",
             Self::CallFailed => "CALL FAILED",
+            Self::Undecided => "UNDECIDED",
             Self::Stopped => "STOPPED",
         }
     }
@@ -144,6 +150,7 @@ impl Badge {
             Self::Invalid => "✗",
             Self::ParseError => "≠",
             Self::CallFailed => "!",
+            Self::Undecided => "?",
             Self::Stopped => "■",
         }
     }

@@ -55,7 +55,8 @@ impl Pipeline {
             Some(Badge::Valid) => [Passed, Passed, Passed, Passed],
             Some(Badge::Invalid) => [Passed, Passed, Failed, last(ending)],
             Some(Badge::ParseError) => [Passed, Failed, Waiting, last(ending)],
-            Some(Badge::CallFailed) => [Failed, Waiting, Waiting, last(ending)],
+            Some(Badge::Undecided) if attempt.reply.is_some() => [Passed, Waiting, Failed, last(ending)],
+            Some(Badge::CallFailed | Badge::Undecided) => [Failed, Waiting, Waiting, last(ending)],
             Some(Badge::Stopped | Badge::Running) => [Waiting; 4],
         };
         let call = match (&attempt.phase, attempt.latency()) {
@@ -65,11 +66,12 @@ impl Pipeline {
             (Phase::Judging | Phase::Over { .. }, None) => String::new(),
         };
         let parse = answer
-            .map(|answer| answer.candidate.strategy.words().to_owned())
+            .map(|answer| answer.strategy.words().to_owned())
             .unwrap_or_else(|| if states[1] == Failed { "no JSON".to_owned() } else { String::new() });
-        let validate = answer.map_or_else(String::new, |answer| {
-            let errors = answer.verdict.violations.len();
-            let checks = answer.verdict.checks();
+        let unjudged = || if states[2] == Failed { "undecided".to_owned() } else { String::new() };
+        let validate = answer.map_or_else(unjudged, |answer| {
+            let errors = answer.violations.len();
+            let checks = answer.checks();
             if errors == 0 {
                 format!("{checks} checks")
             } else {

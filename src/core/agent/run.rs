@@ -3,9 +3,10 @@
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
-use super::task::{Millis, Task};
+use super::task::Task;
 use crate::core::judge::Judgement;
 use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
+use crate::core::time::Millis;
 use std::collections::VecDeque;
 
 /// A run: one task, from the first call to its ending.
@@ -174,6 +175,20 @@ impl Run {
         let outcome = attempt.reply.as_ref().map_or(Outcome::Empty, |reply| Outcome::of(reply, &judgement));
         attempt.judgement = Some(judgement);
         self.conclude(outcome, now);
+    }
+
+    /// A text was not judged, or the stand-in model's reply not found, for this reason.
+    pub fn handle_undecided(&mut self, id: CallId, reason: String, now: Millis) {
+        match self.state {
+            State::Calling { id: current, .. } | State::Judging { id: current } if current == id => {
+                self.conclude(Outcome::Undecided(reason), now);
+            }
+            State::Idle
+            | State::Calling { .. }
+            | State::Judging { .. }
+            | State::Resting { .. }
+            | State::Ended => {}
+        }
     }
 
     /// Time went by.

@@ -2,9 +2,9 @@
 
 use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
-use super::task::Millis;
 use super::words::{errors, with_thousands};
 use crate::core::provider::Usage;
+use crate::core::time::Millis;
 
 /// A run in a few words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,15 +47,15 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
         (Ending::Valid { .. }, _) => {
             parts.push("Matches the schema; facts are not checked".to_owned());
             if let Some(answer) = answer {
-                parts.push(format!("{} checks passed", answer.verdict.checks()));
-                parts.push(format!("no repairs, {}", answer.candidate.strategy.words()));
+                parts.push(format!("{} checks passed", answer.checks()));
+                parts.push(format!("no repairs, {}", answer.strategy.words()));
             }
             if last.is_some_and(Attempt::is_from_reasoning) {
                 parts.push("found in the model's reasoning, not in its answer".to_owned());
             }
         }
         (Ending::Failed { .. }, Some(Outcome::Invalid)) => {
-            let left = answer.map_or(0, |answer| answer.verdict.violations.len());
+            let left = answer.map_or(0, |answer| answer.violations.len());
             parts.push(format!("No answer is valid: {} left in the last one", errors(left)));
         }
         (
@@ -63,6 +63,9 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
             Some(Outcome::CallFailed(_) | Outcome::Refused | Outcome::TimedOut | Outcome::Cut),
         ) => {
             parts.push("The model gave no answer to judge; the last attempt says why".to_owned());
+        }
+        (Ending::Failed { .. }, Some(Outcome::Undecided(_))) => {
+            parts.push("No verdict was reached; the last attempt says why".to_owned());
         }
         (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),
         (Ending::Stopped, _) => parts.push("You stopped the run; no verdict was reached".to_owned()),
@@ -147,6 +150,16 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "The model gave no answer to judge; the last attempt says why",
+                    "1.2 s · 1,050 tokens",
+                ],
+            ),
+            (
+                vec![attempt("{\"a\": 1}", Outcome::Undecided("the judge crashed".into()))],
+                Ending::Failed { attempts: 1 },
+                false,
+                [
+                    "Failed after 1 attempt",
+                    "No verdict was reached; the last attempt says why",
                     "1.2 s · 1,050 tokens",
                 ],
             ),

@@ -53,6 +53,9 @@ pub struct SyntaxError {
 }
 
 impl Strategy {
+    /// Every way, the likeliest first.
+    pub const ALL: [Self; 4] = [Self::Whole, Self::Fence, Self::Prose, Self::Thinking];
+
     /// Its name, for machines.
     pub fn name(self) -> &'static str {
         match self {

@@ -59,6 +59,9 @@ impl Message {
 }
 
 impl Role {
+    /// Every role.
+    pub const ALL: [Self; 3] = [Self::System, Self::User, Self::Assistant];
+
     /// Its name in every wire format.
     pub fn name(self) -> &'static str {
         match self {

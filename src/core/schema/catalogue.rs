@@ -1,14 +1,20 @@
 //! The built-in schemas, as data: one file each, in the field form.
 
+use super::form::SchemaError;
 use super::node::Schema;
+use serde_json::Value;
 
-/// One built-in schema.
-#[derive(Clone, Debug, PartialEq)]
+/// One built-in schema, as it is offered: it is read only when it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// What settings and links call it; never changes.
     pub id: &'static str,
-    /// The schema itself.
-    pub schema: Schema,
+    /// Its name for people.
+    pub label: String,
+    /// A prompt that fits it.
+    pub example_prompt: String,
+    /// The schema itself, as text.
+    pub source: &'static str,
 }
 
 const FILES: [(&str, &str); 7] = [
@@ -25,11 +31,22 @@ const FILES: [(&str, &str); 7] = [
 pub fn catalogue() -> Vec<Entry> {
     FILES
         .into_iter()
-        .filter_map(|(id, text)| {
-            let form = serde_json::from_str(text).ok()?;
-            Some(Entry { id, schema: Schema::from_fields(&form).ok()? })
+        .filter_map(|(id, source)| {
+            let form: Value = serde_json::from_str(source).ok()?;
+            let text = |name| Some(form.get(name)?.as_str()?.to_owned());
+            Some(Entry { id, label: text("label")?, example_prompt: text("prompt")?, source })
         })
         .collect()
+}
+
+impl Entry {
+    /// Reads the schema.
+    ///
+    /// # Errors
+    /// None that the tests let pass: every entry can be read.
+    pub fn schema(&self) -> Result<Schema, SchemaError> {
+        Schema::from_fields(&serde_json::from_str(self.source).unwrap_or_default())
+    }
 }
 
 #[cfg(test)]
@@ -41,9 +58,10 @@ mod tests {
         let entries = catalogue();
         assert_eq!(entries.iter().map(|entry| entry.id).collect::<Vec<_>>(), FILES.map(|(id, _)| id));
         for entry in entries {
-            assert!(!entry.schema.label.is_empty(), "{}", entry.id);
-            assert!(!entry.schema.example_prompt.is_empty(), "{}", entry.id);
-            assert!(!entry.schema.preview().is_empty(), "{}", entry.id);
+            let schema = entry.schema().unwrap();
+            assert_eq!((&entry.label, &entry.example_prompt), (&schema.label, &schema.example_prompt));
+            assert!(!entry.label.is_empty() && !entry.example_prompt.is_empty(), "{}", entry.id);
+            assert!(!schema.preview().is_empty(), "{}", entry.id);
         }
     }
 }

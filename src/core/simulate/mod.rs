@@ -3,6 +3,7 @@
 //! It writes a valid answer, breaks it as told, and on a correction mends only what the correction
 //! names: so the page works without a server, and the loop can be watched doing its work.
 
+mod behaviour;
 mod flaw;
 mod instance;
 mod model;
@@ -10,6 +11,7 @@ mod open;
 mod place;
 mod random;
 
+pub use behaviour::Behaviour;
 pub use instance::instance;
-pub use model::{Behaviour, SimulatedModel};
+pub use model::simulate;
 pub use random::Random;

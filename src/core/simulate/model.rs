@@ -1,160 +1,86 @@
 //! The stand-in model: what it answers to a call.
 
+use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
 use super::instance::instance;
 use super::random::Random;
-use crate::core::judge::{Judgement, judge};
+use crate::core::extract::{Candidate, extract};
 use crate::core::pointer::Segment;
 use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
 use crate::core::schema::Schema;
-use crate::core::validate::{Expected, Violation};
+use crate::core::validate::{Expected, Violation, validate};
 use serde_json::Value;
-use std::sync::Arc;
-
-/// How the stand-in model fails.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Behaviour {
-    /// Two wrong values, in a code fence with prose around it.
-    #[default]
-    Mixed,
-    /// A required field is left out.
-    MissingField,
-    /// A value of the wrong type.
-    WrongType,
-    /// A value outside its range.
-    OutOfRange,
-    /// An enum value in the wrong case.
-    EnumCase,
-    /// Cut off at the token limit.
-    Truncated,
-    /// Prose, and no JSON at all.
-    NoJson,
-    /// Wrong values that no correction mends.
-    NeverMends,
-    /// Right at once.
-    NoFaults,
-}
-
-impl Behaviour {
-    /// Every behaviour, in the order they are offered.
-    pub const ALL: [Self; 9] = [
-        Self::Mixed,
-        Self::MissingField,
-        Self::WrongType,
-        Self::OutOfRange,
-        Self::EnumCase,
-        Self::Truncated,
-        Self::NoJson,
-        Self::NeverMends,
-        Self::NoFaults,
-    ];
-
-    /// What stands in the place of a model's name.
-    pub fn model_name(self) -> &'static str {
-        match self {
-            Self::Mixed => "mixed-faults",
-            Self::MissingField => "missing-field",
-            Self::WrongType => "wrong-type",
-            Self::OutOfRange => "out-of-range",
-            Self::EnumCase => "enum-case",
-            Self::Truncated => "truncated",
-            Self::NoJson => "no-json",
-            Self::NeverMends => "never-mends",
-            Self::NoFaults => "no-faults",
-        }
-    }
-
-    /// The behaviour that stands behind a model's name; the first where there is none.
-    pub fn from_model_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|behaviour| behaviour.model_name() == name).unwrap_or_default()
-    }
-}
-
-/// The stand-in model in one run.
-#[derive(Clone, Debug)]
-pub struct SimulatedModel {
-    schema: Arc<Schema>,
-    behaviour: Behaviour,
-    calls: u32,
-}
 
 /// About how many bytes make a token.
 const TOKEN_BYTES: usize = 4;
 
-impl SimulatedModel {
-    /// A model that answers this schema.
-    pub fn new(schema: Arc<Schema>, behaviour: Behaviour) -> Self {
-        Self { schema, behaviour, calls: 0 }
-    }
-
-    /// Its answer to a call. The seed of the call, and what was asked before, determine it.
-    pub fn answer(&mut self, call: &Call) -> Reply {
-        self.calls += 1;
-        let mut random = Random::new(call.sampling.seed.unwrap_or(1));
-        let right = instance(&self.schema, self.schema.root(), &mut random);
-        let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
-        let (text, finish_reason) = match (self.behaviour, last_answer) {
-            (Behaviour::NeverMends, _) => (pretty(&self.broken(right, &mut random)), FinishReason::Stop),
-            (_, Some(last)) => {
-                let told = call.messages.last().map_or("", |message| message.content.as_str());
-                (pretty(&mended(&judge(&last.content, Some(&self.schema)), told, right)), FinishReason::Stop)
-            }
-            (_, None) if self.calls > 1 => (pretty(&right), FinishReason::Stop),
-            (Behaviour::Truncated, None) => {
-                let text = pretty(&right);
-                (text.chars().take(text.chars().count() / 2).collect(), FinishReason::Length)
-            }
-            (Behaviour::NoJson, None) => (prose(&right), FinishReason::Stop),
-            (Behaviour::Mixed, None) => {
-                let answer = pretty(&self.broken(right, &mut random));
-                (
-                    format!(
-                        "Sure! Here is the JSON you asked for:\n\n```json\n{answer}\n```\n\nLet me know if you need anything else."
-                    ),
-                    FinishReason::Stop,
-                )
-            }
+/// The answer of the stand-in model to a call. Nothing but the arguments determines it: `earlier_calls`
+/// is how often it was called before in the same run.
+pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call: &Call) -> Reply {
+    let mut random = Random::new(call.sampling.seed.unwrap_or(1));
+    let right = instance(schema, schema.root(), &mut random);
+    let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
+    let mut broken = |right| pretty(&broken(schema, behaviour, right, &mut random));
+    let (text, finish_reason) = match (behaviour, last_answer) {
+        (Behaviour::NeverMends, _) => (broken(right), FinishReason::Stop),
+        (_, Some(last)) => {
+            let told = call.messages.last().map_or("", |message| message.content.as_str());
+            (pretty(&mended(schema, &last.content, told, right)), FinishReason::Stop)
+        }
+        (_, None) if earlier_calls > 0 => (pretty(&right), FinishReason::Stop),
+        (Behaviour::Truncated, None) => {
+            let text = pretty(&right);
+            (text.chars().take(text.chars().count() / 2).collect(), FinishReason::Length)
+        }
+        (Behaviour::NoJson, None) => (prose(&right), FinishReason::Stop),
+        (Behaviour::Mixed, None) => {
+            let answer = broken(right);
             (
-                Behaviour::MissingField
-                | Behaviour::WrongType
-                | Behaviour::OutOfRange
-                | Behaviour::EnumCase
-                | Behaviour::NoFaults,
-                None,
-            ) => (pretty(&self.broken(right, &mut random)), FinishReason::Stop),
-        };
-        let read: usize = call.messages.iter().map(|message| message.content.len()).sum();
-        let usage =
-            Usage { input: (read / TOKEN_BYTES) as u64, output: text.len().div_ceil(TOKEN_BYTES) as u64 };
-        Reply { text, reasoning: String::new(), finish_reason, usage: Some(usage) }
-    }
+                format!(
+                    "Sure! Here is the JSON you asked for:\n\n```json\n{answer}\n```\n\nLet me know if you need anything else."
+                ),
+                FinishReason::Stop,
+            )
+        }
+        (
+            Behaviour::MissingField
+            | Behaviour::WrongType
+            | Behaviour::OutOfRange
+            | Behaviour::EnumCase
+            | Behaviour::NoFaults,
+            None,
+        ) => (broken(right), FinishReason::Stop),
+    };
+    let read: usize = call.messages.iter().map(|message| message.content.len()).sum();
+    let usage = Usage { input: (read / TOKEN_BYTES) as u64, output: text.len().div_ceil(TOKEN_BYTES) as u64 };
+    Reply { text, reasoning: String::new(), finish_reason, usage: Some(usage) }
+}
 
-    /// The answer, broken as the behaviour says, or in any other way where the schema leaves no such way.
-    fn broken(&self, mut answer: Value, random: &mut Random) -> Value {
-        let (wanted, count): (&[Flaw], usize) = match self.behaviour {
-            Behaviour::Mixed | Behaviour::NeverMends => (&[Flaw::EnumCase, Flaw::OutOfRange], 2),
-            Behaviour::MissingField => (&[Flaw::MissingField], 1),
-            Behaviour::WrongType => (&[Flaw::WrongType], 1),
-            Behaviour::OutOfRange => (&[Flaw::OutOfRange], 1),
-            Behaviour::EnumCase => (&[Flaw::EnumCase], 1),
-            Behaviour::Truncated | Behaviour::NoJson | Behaviour::NoFaults => (&[], 0),
-        };
-        let fallbacks = [Flaw::WrongType, Flaw::MissingField];
-        wanted
-            .iter()
-            .chain(&fallbacks)
-            .filter(|flaw| break_answer(&mut answer, &self.schema, **flaw, random))
-            .take(count)
-            .for_each(drop);
-        answer
-    }
+/// The answer, broken as the behaviour says, or in any other way where the schema leaves no such way.
+fn broken(schema: &Schema, behaviour: Behaviour, mut answer: Value, random: &mut Random) -> Value {
+    let (wanted, count): (&[Flaw], usize) = match behaviour {
+        Behaviour::Mixed | Behaviour::NeverMends => (&[Flaw::EnumCase, Flaw::OutOfRange], 2),
+        Behaviour::MissingField => (&[Flaw::MissingField], 1),
+        Behaviour::WrongType => (&[Flaw::WrongType], 1),
+        Behaviour::OutOfRange => (&[Flaw::OutOfRange], 1),
+        Behaviour::EnumCase => (&[Flaw::EnumCase], 1),
+        Behaviour::Truncated | Behaviour::NoJson | Behaviour::NoFaults => (&[], 0),
+    };
+    let fallbacks = [Flaw::WrongType, Flaw::MissingField];
+    wanted
+        .iter()
+        .chain(&fallbacks)
+        .filter(|flaw| break_answer(&mut answer, schema, **flaw, random))
+        .take(count)
+        .for_each(drop);
+    answer
 }
 
 /// The last answer with what the correction names put right, and nothing else.
-fn mended(last: &Judgement, told: &str, right: Value) -> Value {
-    let Some(value) = last.value() else { return right };
-    let mut value = value.clone();
-    for violation in last.violations().iter().filter(|violation| told.contains(&violation.to_string())) {
+fn mended(schema: &Schema, last: &str, told: &str, right: Value) -> Value {
+    let Some(Candidate { mut value, .. }) = extract(last).candidates.into_iter().next() else { return right };
+    let violations = validate(schema, &value).violations;
+    for violation in violations.iter().filter(|violation| told.contains(&violation.to_string())) {
         mend(&mut value, violation, &right);
     }
     value
@@ -212,21 +138,30 @@ fn prose(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::judge::{ViolationReport, judge};
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::catalogue;
-    use crate::core::validate::validate;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
         Call { messages, sampling: Sampling { temperature: None, seed: Some(seed) }, token_limit: 4096 }
     }
 
+    fn first_schema() -> Schema {
+        catalogue()[0].schema().unwrap()
+    }
+
+    /// The rules that an answer breaks.
+    fn rules(violations: &[ViolationReport]) -> Vec<&str> {
+        violations.iter().map(|violation| violation.rule.as_str()).collect()
+    }
+
     #[test]
     fn every_schema_of_the_catalogue_gets_valid_answers() {
         for entry in catalogue() {
-            let schema = Arc::new(entry.schema);
+            let schema = entry.schema().unwrap();
             for seed in 0..200 {
-                let mut model = SimulatedModel::new(schema.clone(), Behaviour::NoFaults);
-                let reply = model.answer(&call(seed, vec![Message::user("x")]));
+                let call = call(seed, vec![Message::user("x")]);
+                let reply = simulate(&schema, Behaviour::NoFaults, 0, &call);
                 let answer = serde_json::from_str(&reply.text).unwrap();
                 assert_eq!(validate(&schema, &answer).violations, [], "{} {answer}", entry.id);
             }
@@ -256,7 +191,7 @@ mod tests {
     #[test]
     fn every_schema_can_be_broken_in_every_way_and_is_judged_for_it() {
         for entry in catalogue() {
-            let schema = Arc::new(entry.schema);
+            let schema = entry.schema().unwrap();
             for seed in 0..50 {
                 for (behaviour, rules) in [
                     (Behaviour::MissingField, &["required"][..]),
@@ -265,9 +200,9 @@ mod tests {
                     (Behaviour::OutOfRange, &["minimum", "maximum", "minLength", "contains"]),
                     (Behaviour::EnumCase, &["enum", "type"]),
                 ] {
-                    let mut model = SimulatedModel::new(schema.clone(), behaviour);
-                    let judgement = judge(&model.answer(&call(seed, vec![])).text, Some(&schema));
-                    let broken: Vec<_> = judgement.violations().iter().map(Violation::rule).collect();
+                    let reply = simulate(&schema, behaviour, 0, &call(seed, vec![]));
+                    let judgement = judge(&reply.text, Some(&schema));
+                    let broken = self::rules(judgement.violations());
                     let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
                     assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", entry.id);
                 }
@@ -278,11 +213,10 @@ mod tests {
     /// The rules that the first answer breaks.
     #[track_caller]
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
-        let schema = Arc::new(catalogue().swap_remove(0).schema);
-        let reply = SimulatedModel::new(schema.clone(), behaviour).answer(&call(1, vec![Message::user("x")]));
+        let schema = first_schema();
+        let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
         let judgement = judge(&reply.text, Some(&schema));
-        let rules: Vec<_> = judgement.violations().iter().map(Violation::rule).collect();
-        assert_eq!(rules, expected, "{}", reply.text);
+        assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
     }
 
     #[test]
@@ -292,33 +226,31 @@ mod tests {
         check_first(Behaviour::EnumCase, &["enum"]);
         check_first(Behaviour::NoFaults, &[]);
         for behaviour in [Behaviour::NoJson, Behaviour::Truncated] {
-            let schema = Arc::new(catalogue().swap_remove(0).schema);
-            let reply = SimulatedModel::new(schema, behaviour).answer(&call(1, vec![Message::user("x")]));
+            let reply = simulate(&first_schema(), behaviour, 0, &call(1, vec![Message::user("x")]));
             assert_eq!(judge(&reply.text, None).answer, None, "{}", reply.text);
         }
     }
 
     #[test]
     fn a_correction_mends_only_what_it_names() {
-        let schema = Arc::new(catalogue().swap_remove(0).schema);
-        let mut model = SimulatedModel::new(schema.clone(), Behaviour::Mixed);
-        let first = model.answer(&call(1, vec![Message::user("x")]));
+        let schema = first_schema();
+        let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
+        let first = answer(0, vec![Message::user("x")]);
         let wrong = judge(&first.text, Some(&schema));
         let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 2, "{texts:?}");
         let told = |text: &str| {
             vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
         };
-        let half = judge(&model.answer(&call(1, told(&texts[0]))).text, Some(&schema));
+        let half = judge(&answer(1, told(&texts[0])).text, Some(&schema));
         assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(&model.answer(&call(1, told(&texts.join("\n")))).text, Some(&schema));
+        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&schema));
         assert_eq!(whole.violations(), []);
     }
 
     #[test]
     fn the_seed_determines_the_answer() {
-        let schema = Arc::new(catalogue().swap_remove(0).schema);
-        let answer = |seed| SimulatedModel::new(schema.clone(), Behaviour::Mixed).answer(&call(seed, vec![]));
+        let answer = |seed| simulate(&first_schema(), Behaviour::Mixed, 0, &call(seed, vec![]));
         assert_eq!(answer(7), answer(7));
         assert_ne!(answer(7), answer(8));
     }

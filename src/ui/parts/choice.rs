@@ -10,7 +10,7 @@ pub struct Choice {
     /// Its accessible name.
     pub label: &'static str,
     /// The values and what people read of them.
-    pub options: Vec<(&'static str, String)>,
+    pub options: Vec<(String, String)>,
     /// The value that is chosen.
     pub chosen: Box<dyn Fn() -> String + Send>,
     /// Takes the value that was chosen.
@@ -21,9 +21,8 @@ impl Choice {
     /// The list with its label.
     pub fn view(self) -> AnyView {
         let Self { id, label: name, options, chosen, choose } = self;
-        let option = |(value, text): (&'static str, String)| {
-            element("option").attribute("value", value).text(&text).view()
-        };
+        let option =
+            |(value, text): (String, String)| element("option").attribute("value", &value).text(&text).view();
         let list = element("select")
             .attribute("id", id)
             .on("change", move |event| choose(event_target_value(&event)))

@@ -3,6 +3,7 @@
 mod button;
 mod choice;
 mod copy_button;
+mod document_field;
 mod element;
 mod pieces;
 mod text_area;
@@ -11,6 +12,7 @@ mod text_field;
 pub use button::{button, button_with};
 pub use choice::Choice;
 pub use copy_button::copy_button;
+pub use document_field::DocumentField;
 pub use element::element;
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,

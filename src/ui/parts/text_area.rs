@@ -9,6 +9,8 @@ pub struct TextArea {
     pub id: &'static str,
     /// How many lines it shows.
     pub rows: &'static str,
+    /// Whether it holds prose, whose spelling browsers may check.
+    pub is_prose: bool,
     /// What stands in it while it is empty.
     pub placeholder: &'static str,
     /// The text.
@@ -20,10 +22,11 @@ pub struct TextArea {
 impl TextArea {
     /// The field.
     pub fn view(self) -> AnyView {
-        let Self { id, rows, placeholder, value, input } = self;
+        let Self { id, rows, is_prose, placeholder, value, input } = self;
         element("textarea")
             .attribute("id", id)
             .attribute("rows", rows)
+            .attribute("spellcheck", if is_prose { "true" } else { "false" })
             .attribute("placeholder", placeholder)
             .value(value)
             .on("input", move |event| input(event_target_value(&event)))

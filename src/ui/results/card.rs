@@ -41,7 +41,7 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
     let badge_class = match badge {
         Badge::Running => "badge badge--running",
         Badge::Valid => "badge badge--valid",
-        Badge::Invalid | Badge::ParseError | Badge::CallFailed => "badge badge--failed",
+        Badge::Invalid | Badge::ParseError | Badge::CallFailed | Badge::Undecided => "badge badge--failed",
         Badge::Stopped => "badge",
     };
     let parts = vec![

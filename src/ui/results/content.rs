@@ -62,6 +62,10 @@ fn parsed(page: Page, attempt: &Attempt) -> AnyView {
                 group("", vec![hint, preformatted("raw", "Reply", attempt.judged_text())])
             }
         },
+        (None, Some(_)) if attempt.reply.is_some() => {
+            let hint = paragraph("hint", "There is no verdict on this reply:");
+            group("", vec![hint, preformatted("raw", "Reply", attempt.judged_text())])
+        }
         (None, Some(_)) => paragraph("hint", "There is no reply to parse."),
         (None, None) => dynamic(move || preformatted("raw raw--arriving", "Arriving", &page.arriving.get())),
     }

@@ -1,7 +1,7 @@
 //! A JSON value, indented and coloured, with the wrong places marked.
 
+use crate::core::judge::ViolationReport;
 use crate::core::pretty::{Line, Part, pretty_lines};
-use crate::core::validate::Violation;
 use crate::ui::parts::{element, nothing, paragraph, several, text};
 use leptos::prelude::*;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use serde_json::Value;
 const MOST_LINES: usize = 500;
 
 /// A value, with the lines that break a rule marked.
-pub fn json_view(value: &Value, violations: &[Violation]) -> AnyView {
+pub fn json_view(value: &Value, violations: &[ViolationReport]) -> AnyView {
     let (lines, complete) = pretty_lines(value, MOST_LINES);
     let lines = lines.iter().map(|line| line_view(line, violations)).collect();
     let json = element("pre")
@@ -26,8 +26,8 @@ pub fn json_view(value: &Value, violations: &[Violation]) -> AnyView {
     several(vec![json.view(), rest])
 }
 
-fn line_view(line: &Line, violations: &[Violation]) -> AnyView {
-    let wrong = |violation: &Violation| line.pointer.as_ref() == Some(&violation.pointer);
+fn line_view(line: &Line, violations: &[ViolationReport]) -> AnyView {
+    let wrong = |violation: &ViolationReport| line.pointer.as_ref() == Some(&violation.pointer);
     let is_wrong = violations.iter().any(wrong);
     let parts = line.parts.iter().map(|(part, words)| text(part_class(*part), words));
     element("span")

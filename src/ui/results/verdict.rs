@@ -1,8 +1,8 @@
 //! The right half of a card: every violation, or what happened instead of an answer.
 
 use crate::core::agent::{Attempt, Outcome};
+use crate::core::judge::ViolationReport;
 use crate::core::provider::Advice;
-use crate::core::validate::Violation;
 use crate::ui::parts::{bullets, copy_button, element, group, nothing, paragraph, subheading, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
@@ -30,12 +30,12 @@ pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
     group("card__half verdict", parts)
 }
 
-fn violation_view(violation: &Violation) -> AnyView {
-    let place = format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule());
+fn violation_view(violation: &ViolationReport) -> AnyView {
+    let place = format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule);
     element("li")
         .class("verdict__violation")
-        .child(text("verdict__level", violation.level().name()))
-        .child(text("verdict__text", &violation.to_string()))
+        .child(text("verdict__level", violation.level.name()))
+        .child(text("verdict__text", &violation.message))
         .child(text("verdict__pointer", &place))
         .view()
 }

@@ -10,6 +10,10 @@ pub fn actions(page: Page) -> AnyView {
         text if text.is_empty() => nothing(),
         text => element("p").class("actions__problem").attribute("role", "alert").text(&text).view(),
     };
+    let awaited = move || match page.run.with(|run| run.is_awaited) {
+        true => paragraph("hint", "The run begins when the schema was read."),
+        false => nothing(),
+    };
     let kept = move || match page.settings_kept.get() {
         true => nothing(),
         false => paragraph("hint", "This browser does not let the page keep your settings."),
@@ -19,5 +23,5 @@ pub fn actions(page: Page) -> AnyView {
         false => button("button button--primary actions__run", "Run", move || page.start()),
     };
     let reset = button("button", "Reset", move || page.reset());
-    group("actions", vec![dynamic(problem), dynamic(kept), dynamic(toggle), reset])
+    group("actions", vec![dynamic(problem), dynamic(awaited), dynamic(kept), dynamic(toggle), reset])
 }

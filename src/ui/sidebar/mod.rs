@@ -2,6 +2,7 @@
 
 mod actions;
 mod limits;
+mod own_schema;
 mod prompt;
 mod provider;
 mod schema;

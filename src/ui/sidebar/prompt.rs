@@ -2,10 +2,9 @@
 
 use crate::core::settings::input_size;
 use crate::ui::parts::{
-    TextArea, button, dynamic, dynamic_text, element, fold, group, label, nothing, paragraph, region,
+    DocumentField, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing, paragraph, region,
 };
 use crate::ui::state::Page;
-use crate::web::{file, task};
 use leptos::prelude::*;
 
 /// What is asked.
@@ -13,13 +12,15 @@ pub fn prompt_section(page: Page) -> AnyView {
     let prompt = TextArea {
         id: "prompt",
         rows: "4",
+        is_prose: true,
         placeholder: "",
         value: Box::new(move || {
-            page.schema.with(|schema| page.settings.with(|settings| settings.prompt(schema).to_owned()))
+            let example = page.example_prompt();
+            page.settings.with(|settings| settings.prompt(&example).to_owned())
         }),
         input: Box::new(move |text| {
-            let schema = page.schema.get_untracked();
-            page.settings.update(|settings| settings.set_prompt(text, &schema));
+            let example = untrack(|| page.example_prompt());
+            page.settings.update(|settings| settings.set_prompt(text, &example));
         }),
     };
     let use_example = move || {
@@ -38,12 +39,13 @@ fn system_prompt(page: Page) -> AnyView {
     let system = TextArea {
         id: "system",
         rows: "3",
+        is_prose: true,
         placeholder: "Standing instructions, before what is said of the schema",
         value: Box::new(move || page.settings.with(|settings| settings.system.clone())),
         input: Box::new(move |text| page.settings.update(|settings| settings.system = text)),
     };
     let name = element("label").class("visually-hidden").attribute("for", "system").text("System prompt");
-    let schema = dynamic_text(move || page.schema.with(|schema| schema.prompt_text()));
+    let schema = dynamic_text(move || page.schema.with(|schema| schema.description().prompt_text.clone()));
     let views = vec![
         name.view(),
         system.view(),
@@ -55,54 +57,19 @@ fn system_prompt(page: Page) -> AnyView {
 
 /// The document the answer is about.
 fn input_field(page: Page) -> AnyView {
-    let input = TextArea {
-        id: "input",
-        rows: "2",
-        placeholder: "Optional: the document it is about. Paste it, or drop a file.",
-        value: Box::new(move || page.settings.with(|settings| settings.input.clone())),
-        input: Box::new(move |text| {
-            page.file_note.set(String::new());
-            page.settings.update(|settings| settings.input = text);
-        }),
+    let input = DocumentField {
+        area: TextArea {
+            id: "input",
+            rows: "2",
+            is_prose: true,
+            placeholder: "Optional: the document it is about. Paste it, or drop a file.",
+            value: Box::new(move || page.settings.with(|settings| settings.input.clone())),
+            input: Box::new(move |text| page.settings.update(|settings| settings.input = text)),
+        },
+        label: "Input",
+        open: "open a file",
+        accept: ".txt,.md,.csv,.json,text/*",
+        remark: Box::new(move || page.settings.with(|settings| input_size(&settings.input))),
     };
-    let size = dynamic_text(move || {
-        format!("{} {}", page.file_note.get(), page.settings.with(|settings| input_size(&settings.input)))
-    });
-    let choose = element("input")
-        .attribute("type", "file")
-        .class("visually-hidden")
-        .attribute("accept", ".txt,.md,.csv,.json,text/*")
-        .on("change", move |event| task::spawn(take(page, file::chosen(&event))));
-    let choose = element("label").class("link input-field__file").text("open a file").child(choose.view());
-    let head = group("input-field__head", vec![label("input", "Input"), choose.view()]);
-    element("div")
-        .attribute_of("class", move || match page.is_dragged_over.get() {
-            true => "input-field input-field--over".to_owned(),
-            false => "input-field".to_owned(),
-        })
-        .on("dragover", move |event| {
-            event.prevent_default();
-            page.is_dragged_over.set(true);
-        })
-        .on("dragleave", move |_| page.is_dragged_over.set(false))
-        .on("drop", move |event| {
-            event.prevent_default();
-            page.is_dragged_over.set(false);
-            task::spawn(take(page, file::dropped(&event)));
-        })
-        .child(head)
-        .child(input.view())
-        .child(element("p").class("hint").child(size).view())
-        .view()
-}
-
-/// Takes a file as the input.
-async fn take(page: Page, file: Option<file::File>) {
-    match file::text_of(file).await {
-        Some((name, text)) => {
-            page.file_note.set(name);
-            page.settings.update(|settings| settings.input = text);
-        }
-        None => page.file_note.set("Only text files can be read: .txt, .md, .csv, .json".to_owned()),
-    }
+    input.view()
 }

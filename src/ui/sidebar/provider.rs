@@ -14,7 +14,7 @@ pub fn provider_section(page: Page) -> AnyView {
         id: "provider",
         label: "Provider",
         options: Provider::ALL
-            .map(|provider| (provider.preset().id, provider.preset().name.to_owned()))
+            .map(|provider| (provider.preset().id.to_owned(), provider.preset().name.to_owned()))
             .to_vec(),
         chosen: Box::new(move || page.settings.with(|settings| settings.preset().id.to_owned())),
         choose: Box::new(move |id| {
@@ -38,7 +38,7 @@ fn simulated_fields(page: Page) -> AnyView {
         id: "model",
         label: "Model",
         options: Behaviour::ALL
-            .map(|behaviour| (behaviour.model_name(), behaviour.model_name().to_owned()))
+            .map(|behaviour| (behaviour.model_name().to_owned(), behaviour.model_name().to_owned()))
             .to_vec(),
         chosen: Box::new(move || {
             let name = page.settings.with(|settings| settings.server().model);

@@ -32,10 +32,12 @@ after(async () => {
 /**
  * A test with a page of its own, opened for the first time. It fails on every error of the page or in
  * its console that it does not expect; see `ThePage.expectErrors`.
- * @param {{fragment?: string, viewport?: object, timeout?: number, skip?: string | false}} options
+ * `prepare` gets Playwright's page before it is opened.
+ * @param {{fragment?: string, viewport?: object, timeout?: number, skip?: string | false,
+ *   prepare?: (page: import("playwright-core").Page) => Promise<void>}} options
  */
 export function pageTest(name, options, body) {
-  const { fragment = "", viewport = { width: 1440, height: 900 }, timeout = 120_000, skip } = options;
+  const { fragment = "", viewport = { width: 1440, height: 900 }, timeout = 120_000, skip, prepare } = options;
   test(name, { timeout, skip }, async (t) => {
     const context = await browser.newContext({
       viewport,
@@ -44,6 +46,7 @@ export function pageTest(name, options, body) {
     });
     try {
       const page = new ThePage(await context.newPage());
+      await prepare?.(page.page);
       await page.open(fragment);
       await body(page, t);
       page.checkErrors();
@@ -60,6 +63,9 @@ export const CONTROLS = {
   "API key": "textbox",
   Model: "combobox",
   Schema: "combobox",
+  "Your own schema": "textbox",
+  "Check formats": "checkbox",
+  Component: "combobox",
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
@@ -83,7 +89,7 @@ const FOLDS = {
   "Time limit (s)": SAMPLING,
 };
 
-const BADGES = /^(RUNNING|VALID|INVALID|PARSE ERROR|CALL FAILED|STOPPED)$/;
+const BADGES = /^(RUNNING|VALID|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;
 
 export class ThePage {
   #errors = [];
@@ -147,8 +153,11 @@ export class ThePage {
   async set(values) {
     for (const [name, value] of Object.entries(values)) {
       const control = await this.unfold(name);
-      if (await control.evaluate((element) => element.tagName === "SELECT")) {
+      const kind = await control.evaluate((element) => element.type);
+      if (kind === "select-one") {
         await control.selectOption(value);
+      } else if (kind === "checkbox") {
+        await control.setChecked(value);
       } else {
         await control.fill(`${value}`);
         await control.blur();
@@ -172,6 +181,19 @@ export class ThePage {
 
   async stop() {
     await this.control("Stop").click();
+  }
+
+  /** Drops a file on a control. */
+  async drop(name, fileName, parts) {
+    const dataTransfer = await this.page.evaluateHandle(
+      ([name, parts]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(parts, name));
+        return transfer;
+      },
+      [fileName, parts],
+    );
+    await this.control(name).dispatchEvent("drop", { dataTransfer });
   }
 
   async reset() {
@@ -204,6 +226,19 @@ export class ThePage {
   }
 
   // What a person sees.
+
+  /** The fields of the schema, as the preview shows them. */
+  async fields() {
+    const items = await this.page.getByRole("list", { name: "Fields" }).getByRole("listitem").all();
+    return Promise.all(items.map(async (item) => (await pieces(item)).join(" ")));
+  }
+
+  /** Waits until the preview shows these fields. */
+  async hasFields(...fields) {
+    const first = this.page.getByRole("list", { name: "Fields" }).getByRole("listitem").first();
+    await first.filter({ hasText: new RegExp(`^${fields[0].split(" ")[0]}`) }).waitFor();
+    assert.deepEqual(await this.fields(), fields);
+  }
 
   region(name) {
     return this.page.getByRole("region", { name, exact: true });

@@ -6,7 +6,6 @@ use crate::core::judge::judge;
 use crate::core::provider::{Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use serde_json::json;
-use std::sync::Arc;
 
 /// What the model does when it is called.
 enum Answer {
@@ -34,7 +33,7 @@ fn busy(retry_after: Option<u64>) -> Answer {
 /// A run of a script: every call takes 100 ms, and time goes on only where the run waits for it.
 struct Scenario {
     run: Run,
-    schema: Arc<Schema>,
+    schema: Schema,
     now: Millis,
     calls: Vec<Call>,
     waits: Vec<Millis>,
@@ -49,9 +48,9 @@ impl Scenario {
             "city": {"type": "string", "minLength": 2},
             "age": {"type": "integer", "min": 0}
         }});
-        let schema = Arc::new(Schema::from_fields(&form).unwrap());
+        let schema = Schema::from_fields(&form).unwrap();
         let task = Task {
-            schema: schema.clone(),
+            schema_text: schema.prompt_text(),
             system: "Be brief.".into(),
             prompt: "Where?".into(),
             input: String::new(),
@@ -338,6 +337,7 @@ fn nothing_late_changes_anything_after_stop() {
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
     scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
     scenario.run.handle_judgement(id, judge(VALID, None), now);
+    scenario.run.handle_undecided(id, "the judge crashed".into(), now);
     scenario.run.handle_time(now);
     scenario.run.stop(now);
     scenario.run.start(now);
@@ -362,6 +362,24 @@ fn a_run_can_be_stopped_while_it_judges_or_rests() {
     scenario.run.stop(Millis(1_200));
     scenario.run.handle_time(Millis(99_000));
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
+}
+
+#[test]
+fn what_is_undecided_ends_the_run_and_is_never_valid() {
+    let undecided = Outcome::Undecided("the judge crashed".into());
+    for is_judging in [false, true] {
+        let (mut scenario, id) = called();
+        if is_judging {
+            scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, Millis(1_100));
+        }
+        scenario.run.handle_undecided(id, "the judge crashed".into(), Millis(1_200));
+        let ending = Output::Ended(Ending::Failed { attempts: 1 });
+        assert_eq!(outputs(&mut scenario.run).last(), Some(&ending));
+        assert_eq!(scenario.outcomes(), [&undecided]);
+        assert_eq!(scenario.badges(), [Badge::Undecided]);
+        scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+        assert_eq!(outputs(&mut scenario.run), []);
+    }
 }
 
 #[test]

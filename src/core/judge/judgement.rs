@@ -1,30 +1,38 @@
-//! Judging a reply: extract, then validate. The one way from a text to a verdict,
-//! for the page, the loop and the command line alike.
+//! Judging a reply: extract, then validate.
 
-use super::extract::{Candidate, Extraction, extract};
-use super::pointer::Pointer;
-use super::schema::Schema;
-use super::validate::{Verdict, Violation, validate};
+use super::report::ViolationReport;
+use crate::core::extract::{Candidate, Extraction, Strategy, SyntaxError, extract};
+use crate::core::pointer::Pointer;
+use crate::core::schema::Schema;
+use crate::core::validate::{Verdict, validate};
 use serde_json::Value;
 
 /// What was found out about one reply.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// What was found in it.
-    pub extraction: Extraction,
     /// The value that was judged and the verdict on it; none if there is no JSON in the reply.
     pub answer: Option<Answer>,
+    /// How many JSON values there are in the reply.
+    pub candidates: usize,
+    /// Whether a value is still open at the end of the reply.
+    pub is_open: bool,
+    /// Why the first thing that looked like JSON was not.
+    pub syntax_error: Option<SyntaxError>,
     /// What is worth knowing beside the verdict.
     pub notices: Vec<Notice>,
 }
 
-/// The candidate that was taken, and the verdict on it.
+/// The value that was taken from the reply, and the verdict on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The candidate.
-    pub candidate: Candidate,
-    /// The verdict; nothing to check means nothing wrong.
-    pub verdict: Verdict,
+    /// The value.
+    pub value: Value,
+    /// How it was found.
+    pub strategy: Strategy,
+    /// All that is wrong, in the order of the schema; none means valid.
+    pub violations: Vec<ViolationReport>,
+    /// How many rules were judged and hold.
+    pub passed: usize,
 }
 
 /// Something a person should know that is no violation.
@@ -44,6 +52,9 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
+    /// Every kind.
+    pub const ALL: [Self; 1] = [Self::LowerCandidateTaken];
+
     /// Its name, for machines.
     pub fn name(self) -> &'static str {
         match self {
@@ -61,41 +72,64 @@ impl NoticeKind {
     }
 }
 
+impl Answer {
+    fn new(candidate: Candidate, verdict: &Verdict) -> Self {
+        Self {
+            value: candidate.value,
+            strategy: candidate.strategy,
+            violations: verdict.violations.iter().map(ViolationReport::from).collect(),
+            passed: verdict.passed,
+        }
+    }
+
+    /// How many rules were judged, whether they hold or not.
+    pub fn checks(&self) -> usize {
+        self.passed + self.violations.len()
+    }
+}
+
 impl Judgement {
     /// Whether there is an answer and nothing wrong with it.
     pub fn is_valid(&self) -> bool {
-        self.answer.as_ref().is_some_and(|answer| answer.verdict.violations.is_empty())
+        self.answer.as_ref().is_some_and(|answer| answer.violations.is_empty())
+    }
+
+    /// Whether the reply ends before its only value does.
+    pub fn is_truncated(&self) -> bool {
+        self.answer.is_none() && self.is_open
     }
 
     /// What is wrong with the answer; empty also where there is none.
-    pub fn violations(&self) -> &[Violation] {
-        self.answer.as_ref().map_or(&[], |answer| &answer.verdict.violations)
+    pub fn violations(&self) -> &[ViolationReport] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.violations)
     }
 
     /// The value that was judged.
     pub fn value(&self) -> Option<&Value> {
-        self.answer.as_ref().map(|answer| &answer.candidate.value)
+        self.answer.as_ref().map(|answer| &answer.value)
     }
 }
 
 /// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid.
 /// Without a schema every value is valid.
 pub fn judge(text: &str, schema: Option<&Schema>) -> Judgement {
-    let extraction = extract(text);
+    let Extraction { candidates, open, syntax_error } = extract(text);
+    let count = candidates.len();
     let mut notices = Vec::new();
-    let mut answers = extraction.candidates.iter().map(|candidate| Answer {
-        candidate: candidate.clone(),
-        verdict: schema.map_or_else(Verdict::default, |schema| validate(schema, &candidate.value)),
+    let mut judged = candidates.into_iter().map(|candidate| {
+        let verdict = schema.map_or_else(Verdict::default, |schema| validate(schema, &candidate.value));
+        (candidate, verdict)
     });
-    let mut answer = answers.next();
-    if answer.as_ref().is_some_and(|first| !first.verdict.violations.is_empty()) {
-        let mut valid = answers.filter(|answer| answer.verdict.violations.is_empty());
+    let mut taken = judged.next();
+    if taken.as_ref().is_some_and(|(_, verdict)| !verdict.violations.is_empty()) {
+        let mut valid = judged.filter(|(_, verdict)| verdict.violations.is_empty());
         if let (Some(only), None) = (valid.next(), valid.next()) {
             notices.push(Notice { kind: NoticeKind::LowerCandidateTaken, pointer: Pointer::root() });
-            answer = Some(only);
+            taken = Some(only);
         }
     }
-    Judgement { extraction, answer, notices }
+    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, &verdict));
+    Judgement { answer, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
 #[cfg(test)]

@@ -1,0 +1,102 @@
+//! Where questions are answered: the one place that turns a schema's text into a schema.
+
+use super::description::Description;
+use super::judgement::judge;
+use super::question::{Question, Response};
+use super::source::{Compiled, SchemaSource};
+use crate::core::schema::Schema;
+use crate::core::simulate::simulate;
+
+/// Answers questions, and remembers the schema of the last one: a run asks of the same schema many times.
+#[derive(Debug, Default)]
+pub struct Desk {
+    last: Option<(SchemaSource, Result<Compiled, String>)>,
+}
+
+impl Desk {
+    /// The answer to a question.
+    pub fn answer(&mut self, question: Question) -> Response {
+        match question {
+            Question::Describe { schema } => Response::Described(self.read(schema).map(Description::from)),
+            Question::Judge { schema, text } => {
+                self.by_schema(schema, |schema| Response::Judged(judge(&text, Some(schema))))
+            }
+            Question::Simulate { schema, behaviour, earlier_calls, call } => self
+                .by_schema(schema, |schema| {
+                    Response::Simulated(simulate(schema, behaviour, earlier_calls, &call))
+                }),
+        }
+    }
+
+    fn by_schema(&mut self, source: SchemaSource, answer: impl FnOnce(&Schema) -> Response) -> Response {
+        match self.read(source) {
+            Ok(compiled) => answer(&compiled.schema),
+            Err(error) => Response::Unusable(error),
+        }
+    }
+
+    fn read(&mut self, source: SchemaSource) -> Result<&Compiled, String> {
+        let last = self.last.take().filter(|(known, _)| *known == source);
+        let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
+            let compiled = source.read().map_err(|error| error.to_string());
+            (source, compiled)
+        }));
+        compiled.as_ref().map_err(String::clone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::provider::{Call, Message, Sampling};
+    use crate::core::simulate::Behaviour;
+
+    fn source(text: &str) -> SchemaSource {
+        SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
+    }
+
+    const FIELDS: &str = r#"{"label": "Place", "fields": {"city": {"type": "string"}}}"#;
+
+    #[test]
+    fn every_question_is_answered_from_the_text_of_a_schema() {
+        let mut desk = Desk::default();
+        let compiled = source(FIELDS).read().unwrap();
+        let call = Call { messages: vec![Message::user("x")], sampling: Sampling::default(), token_limit: 9 };
+        for _ in 0..2 {
+            let described = desk.answer(Question::Describe { schema: source(FIELDS) });
+            assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));
+            let text = "{\"city\": 1}".to_owned();
+            let judged = desk.answer(Question::Judge { schema: source(FIELDS), text: text.clone() });
+            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.schema))));
+            let simulated = desk.answer(Question::Simulate {
+                schema: source(FIELDS),
+                behaviour: Behaviour::WrongType,
+                earlier_calls: 0,
+                call: call.clone(),
+            });
+            let reply = simulate(&compiled.schema, Behaviour::WrongType, 0, &call);
+            assert_eq!(simulated, Response::Simulated(reply));
+        }
+    }
+
+    #[test]
+    fn a_schema_that_is_wrong_is_described_by_what_is_wrong_and_judges_nothing() {
+        let mut desk = Desk::default();
+        let error = "The schema needs fields".to_owned();
+        let described = desk.answer(Question::Describe { schema: source("{}") });
+        assert_eq!(described, Response::Described(Err(error.clone())));
+        let judged = desk.answer(Question::Judge { schema: source("{}"), text: "1".into() });
+        assert_eq!(judged, Response::Unusable(error));
+    }
+
+    #[test]
+    fn another_schema_takes_the_place_of_the_last_one() {
+        let mut desk = Desk::default();
+        let numbers = r#"{"fields": {"city": {"type": "number"}}}"#;
+        let mut is_valid = |schema: &str| {
+            let question = Question::Judge { schema: source(schema), text: "{\"city\": 1}".into() };
+            matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
+        };
+        assert_eq!([numbers, FIELDS, numbers].map(&mut is_valid), [true, false, true]);
+    }
+}

@@ -1,0 +1,28 @@
+//! The judge: the one way from a text and a schema to a verdict, and how to ask it from elsewhere.
+//!
+//! [`judge`] extracts, then validates. All that needs a schema in memory is done by a [`Desk`], which
+//! answers a [`Question`] with a [`Response`]. Both are plain data, so the desk may stand in a worker:
+//! then a [`Queue`] hands it one question at a time and gives up on those that take too long.
+//! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
+//! both together, on the way from one to the other, as a [`Reading`].
+
+mod description;
+mod desk;
+mod judgement;
+mod question;
+mod queue;
+mod reading;
+mod report;
+mod source;
+mod undecided;
+mod wire;
+
+pub use description::{Description, Warning};
+pub use desk::Desk;
+pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
+pub use question::{Question, Response};
+pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
+pub use reading::{Progress, Reading};
+pub use report::ViolationReport;
+pub use source::{Compiled, Formats, SchemaSource};
+pub use undecided::Undecided;

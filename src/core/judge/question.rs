@@ -1,0 +1,93 @@
+//! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
+
+use super::description::Description;
+use super::judgement::Judgement;
+use super::source::SchemaSource;
+use super::undecided::Undecided;
+use crate::core::provider::{Call, Reply};
+use crate::core::simulate::Behaviour;
+
+/// A question for the judge. Each holds all that its answer depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// What does this schema amount to?
+    Describe {
+        /// The schema.
+        schema: SchemaSource,
+    },
+    /// What is this reply worth?
+    Judge {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The reply.
+        text: String,
+    },
+    /// What would the stand-in model answer?
+    Simulate {
+        /// What it answers by.
+        schema: SchemaSource,
+        /// How it fails.
+        behaviour: Behaviour,
+        /// How often it was called before in the same run.
+        earlier_calls: u32,
+        /// What it is asked.
+        call: Call,
+    },
+}
+
+/// What the judge answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Response {
+    /// What the schema amounts to, or what is wrong with it.
+    Described(Result<Description, String>),
+    /// The verdict.
+    Judged(Judgement),
+    /// The stand-in model's reply.
+    Simulated(Reply),
+    /// Why the question has no answer: its schema is wrong, or it cannot be read.
+    Unusable(String),
+}
+
+impl Response {
+    /// The answer to [`Question::Describe`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_description(self) -> Result<Result<Description, String>, Undecided> {
+        match self {
+            Self::Described(described) => Ok(described),
+            Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Judge`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_judgement(self) -> Result<Judgement, Undecided> {
+        match self {
+            Self::Judged(judgement) => Ok(judgement),
+            Self::Described(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Simulate`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_reply(self) -> Result<Reply, Undecided> {
+        match self {
+            Self::Simulated(reply) => Ok(reply),
+            Self::Described(_) | Self::Judged(_) | Self::Unusable(_) => Err(self.into_reason()),
+        }
+    }
+
+    fn into_reason(self) -> Undecided {
+        Undecided::Unusable(match self {
+            Self::Unusable(reason) => reason,
+            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) => {
+                "the judge answered another question".to_owned()
+            }
+        })
+    }
+}

@@ -1,0 +1,238 @@
+//! The questions that wait for a judge in a worker: who is asked next, and when to give one up.
+//!
+//! A state machine without I/O, used like `agent::Run`: what happened goes in through [`Queue::ask`] and
+//! the `handle_*` methods, what to do comes out of [`Queue::poll`]. The worker is given one question at
+//! a time. One that takes too long, or over which the worker crashes, is undecided, and a new worker
+//! takes its place and gets the questions that wait. A worker that cannot be loaded is tried twice;
+//! then all that wait are undecided, and only another question makes for another try.
+
+use super::question::{Question, Response};
+use super::undecided::Undecided;
+use crate::core::time::Millis;
+use std::collections::VecDeque;
+
+/// The questions that wait, and the worker's state.
+#[derive(Debug)]
+pub struct Queue {
+    limits: Limits,
+    state: State,
+    waiting: VecDeque<Waiting>,
+    outputs: VecDeque<Output>,
+    tickets: u64,
+    workers: u64,
+    failed_loads: u32,
+}
+
+/// How long things may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// From a question's handing over to its answer.
+    pub answer: Millis,
+    /// From a worker's start until it is ready.
+    pub loading: Millis,
+}
+
+/// What a question is for: of each kind only the newest matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// To show what is being typed.
+    Preview,
+    /// For a run.
+    Run,
+}
+
+/// One question, by which its result is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ticket(u64);
+
+/// One worker. What arrives from another than the current one is ignored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkerId(u64);
+
+/// What is to be done next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Start this worker, and end the one before it.
+    Start(WorkerId),
+    /// End the worker.
+    End,
+    /// Hand this question to the worker.
+    Ask(Question),
+    /// Call [`Queue::handle_time`] at this time. A later one takes its place.
+    WaitUntil(Millis),
+    /// Give this result to whoever asked.
+    Settle(Ticket, Result<Response, Undecided>),
+}
+
+#[derive(Debug)]
+struct Waiting {
+    ticket: Ticket,
+    kind: Kind,
+    question: Question,
+}
+
+#[derive(Debug)]
+enum State {
+    /// There is no worker.
+    Absent,
+    /// It was started, and is not ready yet.
+    Loading { worker: WorkerId, since: Millis },
+    /// It waits for a question.
+    Idle { worker: WorkerId },
+    /// It has a question; whoever asked may have been told already that a newer one took its place.
+    Busy { worker: WorkerId, since: Millis, asked: Option<(Ticket, Kind)> },
+}
+
+/// How often in a row a worker is tried that cannot be loaded.
+const MOST_FAILED_LOADS: u32 = 2;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { answer: Millis(10_000), loading: Millis(60_000) }
+    }
+}
+
+impl Queue {
+    /// No question, and no worker yet.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            state: State::Absent,
+            waiting: VecDeque::new(),
+            outputs: VecDeque::new(),
+            tickets: 0,
+            workers: 0,
+            failed_loads: 0,
+        }
+    }
+
+    /// What to do next; nothing until something happens.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Takes a question. It ends an earlier one of its kind.
+    pub fn ask(&mut self, kind: Kind, question: Question, now: Millis) -> Ticket {
+        self.supersede(kind);
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        self.waiting.push_back(Waiting { ticket, kind, question });
+        if let State::Absent = self.state {
+            self.failed_loads = 0;
+            self.start(now);
+        } else {
+            self.hand_over(now);
+        }
+        ticket
+    }
+
+    /// The worker is ready for questions.
+    pub fn handle_ready(&mut self, worker: WorkerId, now: Millis) {
+        if matches!(self.state, State::Loading { worker: current, .. } if current == worker) {
+            self.failed_loads = 0;
+            self.state = State::Idle { worker };
+            self.hand_over(now);
+        }
+    }
+
+    /// The worker answered its question.
+    pub fn handle_response(&mut self, worker: WorkerId, response: Response, now: Millis) {
+        match self.state {
+            State::Busy { worker: current, asked, .. } if current == worker => {
+                self.settle(asked, Ok(response));
+                self.state = State::Idle { worker };
+                self.hand_over(now);
+            }
+            State::Absent | State::Loading { .. } | State::Idle { .. } | State::Busy { .. } => {}
+        }
+    }
+
+    /// The worker crashed, in the browser's words.
+    pub fn handle_crash(&mut self, worker: WorkerId, reason: String, now: Millis) {
+        match self.state {
+            State::Loading { worker: current, .. } if current == worker => self.fail_to_load(reason, now),
+            State::Idle { worker: current } if current == worker => self.end(),
+            State::Busy { worker: current, asked, .. } if current == worker => {
+                self.settle(asked, Err(Undecided::Crashed(reason)));
+                self.start(now);
+            }
+            State::Absent | State::Loading { .. } | State::Idle { .. } | State::Busy { .. } => {}
+        }
+    }
+
+    /// Time went by.
+    pub fn handle_time(&mut self, now: Millis) {
+        match self.state {
+            State::Loading { since, .. } if now >= since + self.limits.loading => {
+                self.fail_to_load(format!("it took longer than {}", self.limits.loading), now);
+            }
+            State::Loading { since, .. } => self.wait_until(since + self.limits.loading),
+            State::Busy { since, asked, .. } if now >= since + self.limits.answer => {
+                self.settle(asked, Err(Undecided::TooLong(self.limits.answer)));
+                self.start(now);
+            }
+            State::Busy { since, .. } => self.wait_until(since + self.limits.answer),
+            State::Absent | State::Idle { .. } => {}
+        }
+    }
+
+    fn supersede(&mut self, kind: Kind) {
+        let (older, others) = self.waiting.drain(..).partition(|waiting| waiting.kind == kind);
+        self.waiting = others;
+        for Waiting { ticket, .. } in older {
+            self.settle(Some((ticket, kind)), Err(Undecided::Superseded));
+        }
+        if let State::Busy { asked, .. } = &mut self.state {
+            // The worker goes on with it: to end and start it anew would take longer than most answers.
+            let older = asked.take_if(|(_, asked_kind)| *asked_kind == kind);
+            self.settle(older, Err(Undecided::Superseded));
+        }
+    }
+
+    fn start(&mut self, now: Millis) {
+        self.workers += 1;
+        let worker = WorkerId(self.workers);
+        self.state = State::Loading { worker, since: now };
+        self.outputs.push_back(Output::Start(worker));
+        self.wait_until(now + self.limits.loading);
+    }
+
+    fn end(&mut self) {
+        self.state = State::Absent;
+        self.outputs.push_back(Output::End);
+    }
+
+    fn fail_to_load(&mut self, reason: String, now: Millis) {
+        self.failed_loads += 1;
+        if self.failed_loads < MOST_FAILED_LOADS {
+            return self.start(now);
+        }
+        self.end();
+        for Waiting { ticket, kind, .. } in std::mem::take(&mut self.waiting) {
+            self.settle(Some((ticket, kind)), Err(Undecided::NotLoaded(reason.clone())));
+        }
+    }
+
+    fn hand_over(&mut self, now: Millis) {
+        if let State::Idle { worker } = self.state
+            && let Some(Waiting { ticket, kind, question }) = self.waiting.pop_front()
+        {
+            self.state = State::Busy { worker, since: now, asked: Some((ticket, kind)) };
+            self.outputs.push_back(Output::Ask(question));
+            self.wait_until(now + self.limits.answer);
+        }
+    }
+
+    fn wait_until(&mut self, time: Millis) {
+        self.outputs.push_back(Output::WaitUntil(time));
+    }
+
+    fn settle(&mut self, asked: Option<(Ticket, Kind)>, result: Result<Response, Undecided>) {
+        if let Some((ticket, _)) = asked {
+            self.outputs.push_back(Output::Settle(ticket, result));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

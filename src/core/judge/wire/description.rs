@@ -1,0 +1,67 @@
+//! Descriptions.
+
+use super::{flag, list, object, optional_text, read_list, size, string, text};
+use crate::core::judge::{Description, Warning};
+use crate::core::schema::PreviewLine;
+use serde_json::Value;
+
+impl Description {
+    pub(super) fn to_json(&self) -> Value {
+        let names = |names: &[String]| list(names, |name| name.as_str().into());
+        object([
+            ("label", self.label.as_str().into()),
+            ("examplePrompt", self.example_prompt.as_str().into()),
+            ("promptText", self.prompt_text.as_str().into()),
+            ("preview", list(&self.preview, preview_line)),
+            ("leftOut", self.left_out.into()),
+            ("warnings", list(&self.warnings, warning)),
+            ("notes", names(&self.notes)),
+            ("components", names(&self.components)),
+            ("component", self.component.as_deref().into()),
+        ])
+    }
+
+    pub(super) fn from_json(json: &Value) -> Option<Self> {
+        Some(Self {
+            label: text(json, "label")?,
+            example_prompt: text(json, "examplePrompt")?,
+            prompt_text: text(json, "promptText")?,
+            preview: read_list(json, "preview", read_preview_line)?,
+            left_out: size(json, "leftOut")?,
+            warnings: read_list(json, "warnings", read_warning)?,
+            notes: read_list(json, "notes", string)?,
+            components: read_list(json, "components", string)?,
+            component: optional_text(json, "component")?,
+        })
+    }
+}
+
+fn preview_line(line: &PreviewLine) -> Value {
+    object([
+        ("depth", line.depth.into()),
+        ("name", line.name.as_str().into()),
+        ("kind", line.kind.as_str().into()),
+        ("constraint", line.constraint.as_str().into()),
+        ("optional", line.optional.into()),
+        ("description", line.description.as_deref().into()),
+    ])
+}
+
+fn read_preview_line(json: &Value) -> Option<PreviewLine> {
+    Some(PreviewLine {
+        depth: size(json, "depth")?,
+        name: text(json, "name")?,
+        kind: text(json, "kind")?,
+        constraint: text(json, "constraint")?,
+        optional: flag(json, "optional")?,
+        description: optional_text(json, "description")?,
+    })
+}
+
+fn warning(warning: &Warning) -> Value {
+    object([("path", warning.path.as_str().into()), ("message", warning.message.as_str().into())])
+}
+
+fn read_warning(json: &Value) -> Option<Warning> {
+    Some(Warning { path: text(json, "path")?, message: text(json, "message")? })
+}

@@ -1,0 +1,122 @@
+//! Judgements. The value that was judged travels as a text: it may be nested as deep as one can be
+//! read, and no deeper is read what has it inside.
+
+use super::{flag, list, object, optional, read_list, size, text};
+use crate::core::extract::{Strategy, SyntaxError};
+use crate::core::judge::{Answer, Judgement, Notice, NoticeKind, ViolationReport};
+use crate::core::pointer::{Pointer, Segment};
+use crate::core::validate::{Level, Severity};
+use serde_json::Value;
+
+/// Every level and severity that a violation may have.
+const LEVELS: [Level; 2] = [Level::Structure, Level::Constraint];
+const SEVERITIES: [Severity; 1] = [Severity::Error];
+
+impl Judgement {
+    pub(super) fn to_json(&self) -> Value {
+        object([
+            ("answer", self.answer.as_ref().map(answer).into()),
+            ("candidates", self.candidates.into()),
+            ("isOpen", self.is_open.into()),
+            ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
+            ("notices", list(&self.notices, notice)),
+        ])
+    }
+
+    pub(super) fn from_json(json: &Value) -> Option<Self> {
+        Some(Self {
+            answer: optional(json, "answer", read_answer)?,
+            candidates: size(json, "candidates")?,
+            is_open: flag(json, "isOpen")?,
+            syntax_error: optional(json, "syntaxError", read_syntax_error)?,
+            notices: read_list(json, "notices", read_notice)?,
+        })
+    }
+}
+
+fn answer(answer: &Answer) -> Value {
+    object([
+        ("value", answer.value.to_string().into()),
+        ("strategy", answer.strategy.name().into()),
+        ("violations", list(&answer.violations, violation)),
+        ("passed", answer.passed.into()),
+    ])
+}
+
+fn read_answer(json: &Value) -> Option<Answer> {
+    let strategy = text(json, "strategy")?;
+    Some(Answer {
+        value: serde_json::from_str(json.get("value")?.as_str()?).ok()?,
+        strategy: Strategy::ALL.into_iter().find(|known| known.name() == strategy)?,
+        violations: read_list(json, "violations", read_violation)?,
+        passed: size(json, "passed")?,
+    })
+}
+
+fn violation(violation: &ViolationReport) -> Value {
+    object([
+        ("pointer", pointer(&violation.pointer)),
+        ("rule", violation.rule.as_str().into()),
+        ("level", violation.level.name().into()),
+        ("severity", violation.severity.name().into()),
+        ("message", violation.message.as_str().into()),
+        ("related", list(&violation.related, pointer)),
+    ])
+}
+
+fn read_violation(json: &Value) -> Option<ViolationReport> {
+    let (level, severity) = (text(json, "level")?, text(json, "severity")?);
+    Some(ViolationReport {
+        pointer: read_pointer(json.get("pointer")?)?,
+        rule: text(json, "rule")?,
+        level: LEVELS.into_iter().find(|known| known.name() == level)?,
+        severity: SEVERITIES.into_iter().find(|known| known.name() == severity)?,
+        message: text(json, "message")?,
+        related: read_list(json, "related", read_pointer)?,
+    })
+}
+
+/// A list of keys and indexes: in the notation of RFC 6901 these could not be told apart.
+fn pointer(pointer: &Pointer) -> Value {
+    list(pointer.segments(), |segment| match segment {
+        Segment::Key(key) => key.as_str().into(),
+        Segment::Index(index) => (*index).into(),
+    })
+}
+
+fn read_pointer(json: &Value) -> Option<Pointer> {
+    json.as_array()?.iter().try_fold(Pointer::root(), |pointer, segment| {
+        if let Some(key) = segment.as_str() {
+            return Some(pointer.key(key));
+        }
+        Some(pointer.index(segment.as_u64()?.try_into().ok()?))
+    })
+}
+
+fn syntax_error(error: &SyntaxError) -> Value {
+    object([
+        ("line", error.line.into()),
+        ("column", error.column.into()),
+        ("message", error.message.as_str().into()),
+    ])
+}
+
+fn read_syntax_error(json: &Value) -> Option<SyntaxError> {
+    Some(SyntaxError {
+        line: size(json, "line")?,
+        column: size(json, "column")?,
+        message: text(json, "message")?,
+    })
+}
+
+fn notice(notice: &Notice) -> Value {
+    object([("kind", notice.kind.name().into()), ("pointer", pointer(&notice.pointer))])
+}
+
+fn read_notice(json: &Value) -> Option<Notice> {
+    let kind = text(json, "kind")?;
+    Some(Notice {
+        kind: NoticeKind::ALL.into_iter().find(|known| known.name() == kind)?,
+        pointer: read_pointer(json.get("pointer")?)?,
+    })
+}

@@ -1,0 +1,131 @@
+//! Questions.
+
+use super::{list, object, optional, optional_text, read_list, text};
+use crate::core::judge::{Formats, Question, SchemaSource};
+use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::simulate::Behaviour;
+use serde_json::Value;
+
+impl Question {
+    /// The question as JSON.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
+            Self::Judge { schema, text } => {
+                object([("ask", "judge".into()), ("schema", source(schema)), ("text", text.as_str().into())])
+            }
+            Self::Simulate { schema, behaviour, earlier_calls, call: asked } => object([
+                ("ask", "simulate".into()),
+                ("schema", source(schema)),
+                ("behaviour", behaviour.model_name().into()),
+                ("earlierCalls", (*earlier_calls).into()),
+                ("call", call(asked)),
+            ]),
+        }
+    }
+
+    /// The question in the JSON; none if there is no such question in it.
+    pub fn from_json(json: &Value) -> Option<Self> {
+        let schema = read_source(json.get("schema")?)?;
+        match json.get("ask")?.as_str()? {
+            "describe" => Some(Self::Describe { schema }),
+            "judge" => Some(Self::Judge { schema, text: text(json, "text")? }),
+            "simulate" => Some(Self::Simulate {
+                schema,
+                behaviour: Behaviour::from_model_name(json.get("behaviour")?.as_str()?),
+                earlier_calls: json.get("earlierCalls")?.as_u64()?.try_into().ok()?,
+                call: read_call(json.get("call")?)?,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn source(schema: &SchemaSource) -> Value {
+    object([
+        ("text", schema.text.as_str().into()),
+        ("component", schema.component.as_deref().into()),
+        ("formats", schema.formats.name().into()),
+    ])
+}
+
+fn read_source(json: &Value) -> Option<SchemaSource> {
+    Some(SchemaSource {
+        text: text(json, "text")?,
+        component: optional_text(json, "component")?,
+        formats: Formats::from_name(json.get("formats")?.as_str()?)?,
+    })
+}
+
+fn call(call: &Call) -> Value {
+    let message = |message: &Message| {
+        object([("role", message.role.name().into()), ("content", message.content.as_str().into())])
+    };
+    object([
+        ("messages", list(&call.messages, message)),
+        ("temperature", call.sampling.temperature.into()),
+        ("seed", call.sampling.seed.into()),
+        ("tokenLimit", call.token_limit.into()),
+    ])
+}
+
+fn read_call(json: &Value) -> Option<Call> {
+    let message = |json: &Value| {
+        let name = json.get("role")?.as_str()?;
+        let role = Role::ALL.into_iter().find(|role| role.name() == name)?;
+        Some(Message { role, content: text(json, "content")? })
+    };
+    Some(Call {
+        messages: read_list(json, "messages", message)?,
+        sampling: Sampling {
+            temperature: optional(json, "temperature", Value::as_f64)?,
+            seed: optional(json, "seed", Value::as_u64)?,
+        },
+        token_limit: json.get("tokenLimit")?.as_u64()?.try_into().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(question: Question) {
+        let travelled = serde_json::from_str(&question.to_json().to_string()).unwrap();
+        assert_eq!(Question::from_json(&travelled), Some(question));
+    }
+
+    #[test]
+    fn questions_come_out_as_they_went_in() {
+        let schema = SchemaSource {
+            text: "{\n\"ä\": 1}".into(),
+            component: Some("Pet".into()),
+            formats: Formats::Annotate,
+        };
+        check(Question::Describe { schema: schema.clone() });
+        check(Question::Describe { schema: SchemaSource::default() });
+        check(Question::Judge { schema: schema.clone(), text: "Sure: {\u{1F600}\0".into() });
+        for behaviour in Behaviour::ALL {
+            let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];
+            let sampling = Sampling { temperature: Some(0.30000000000000004), seed: Some(u64::MAX) };
+            let call = Call { messages, sampling, token_limit: u32::MAX };
+            check(Question::Simulate { schema: schema.clone(), behaviour, earlier_calls: 7, call });
+        }
+        let call = Call { messages: Vec::new(), sampling: Sampling::default(), token_limit: 0 };
+        check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
+    }
+
+    #[test]
+    fn what_is_no_question_is_none() {
+        let source = r#"{"text": "", "component": null, "formats": "assert"}"#;
+        for text in [
+            "null".to_owned(),
+            "{}".to_owned(),
+            format!(r#"{{"ask": "sing", "schema": {source}}}"#),
+            format!(r#"{{"ask": "judge", "schema": {source}}}"#),
+            r#"{"ask": "describe", "schema": {"text": ""}}"#.to_owned(),
+        ] {
+            assert_eq!(Question::from_json(&serde_json::from_str(&text).unwrap()), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Responses.
+
+use super::{object, optional, text};
+use crate::core::judge::{Description, Judgement, Response};
+use crate::core::provider::{FinishReason, Reply, Usage};
+use serde_json::Value;
+
+impl Response {
+    /// The response as JSON.
+    pub fn to_json(&self) -> Value {
+        let (name, value) = match self {
+            Self::Described(Ok(description)) => ("described", description.to_json()),
+            Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
+            Self::Judged(judgement) => ("judged", judgement.to_json()),
+            Self::Simulated(simulated) => ("simulated", reply(simulated)),
+            Self::Unusable(error) => ("unusable", error.as_str().into()),
+        };
+        object([(name, value)])
+    }
+
+    /// The response in the JSON; none if there is no such response in it.
+    pub fn from_json(json: &Value) -> Option<Self> {
+        let (name, value) = json.as_object()?.iter().next()?;
+        match name.as_str() {
+            "described" => Some(Self::Described(Ok(Description::from_json(value)?))),
+            "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
+            "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
+            "simulated" => Some(Self::Simulated(read_reply(value)?)),
+            "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+fn reply(reply: &Reply) -> Value {
+    let usage = |usage: Usage| object([("input", usage.input.into()), ("output", usage.output.into())]);
+    object([
+        ("text", reply.text.as_str().into()),
+        ("reasoning", reply.reasoning.as_str().into()),
+        ("finishReason", finish_reason(&reply.finish_reason)),
+        ("usage", reply.usage.map(usage).into()),
+    ])
+}
+
+fn read_reply(json: &Value) -> Option<Reply> {
+    let number = |json: &Value, name| json.get(name)?.as_u64();
+    let usage = |json: &Value| Some(Usage { input: number(json, "input")?, output: number(json, "output")? });
+    Some(Reply {
+        text: text(json, "text")?,
+        reasoning: text(json, "reasoning")?,
+        finish_reason: read_finish_reason(json.get("finishReason")?)?,
+        usage: optional(json, "usage", usage)?,
+    })
+}
+
+const NAMED: [FinishReason; 5] = [
+    FinishReason::Stop,
+    FinishReason::Length,
+    FinishReason::Refusal,
+    FinishReason::ContentFilter,
+    FinishReason::Unknown,
+];
+
+/// The reason's word; a server's own word stands in a list, since it may be any.
+fn finish_reason(reason: &FinishReason) -> Value {
+    match reason {
+        FinishReason::Other(word) => vec![word.as_str()].into(),
+        FinishReason::Stop
+        | FinishReason::Length
+        | FinishReason::Refusal
+        | FinishReason::ContentFilter
+        | FinishReason::Unknown => reason.word().into(),
+    }
+}
+
+fn read_finish_reason(json: &Value) -> Option<FinishReason> {
+    match json.get(0) {
+        Some(word) => Some(FinishReason::Other(word.as_str()?.to_owned())),
+        None => NAMED.into_iter().find(|reason| json.as_str() == Some(reason.word())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::{Strategy, SyntaxError};
+    use crate::core::judge::{
+        Answer, Desk, Notice, NoticeKind, Question, SchemaSource, ViolationReport, Warning,
+    };
+    use crate::core::pointer::Pointer;
+    use crate::core::schema::{PreviewLine, catalogue};
+    use crate::core::validate::{Level, Severity};
+    use serde_json::json;
+
+    #[track_caller]
+    fn check(response: Response) {
+        let travelled = serde_json::from_str(&response.to_json().to_string()).unwrap();
+        assert_eq!(Response::from_json(&travelled), Some(response));
+    }
+
+    #[test]
+    fn descriptions_come_out_as_they_went_in() {
+        check(Response::Described(Err("fields.a.type must be \"x\"".into())));
+        check(Response::Described(Ok(Description::default())));
+        check(Response::Described(Ok(Description {
+            label: "Pets".into(),
+            example_prompt: "Which?".into(),
+            prompt_text: "Answer\nso.".into(),
+            preview: vec![PreviewLine {
+                depth: 2,
+                name: "näme".into(),
+                kind: "string or null".into(),
+                constraint: "≥ 2".into(),
+                optional: true,
+                description: Some("What it is called".into()),
+            }],
+            left_out: 7,
+            warnings: vec![Warning { path: "/properties/a".into(), message: "has no effect".into() }],
+            notes: vec!["Taken out of an OpenAPI document.".into()],
+            components: vec!["Pet".into(), "Order".into()],
+            component: Some("Pet".into()),
+        })));
+    }
+
+    #[test]
+    fn judgements_come_out_as_they_went_in() {
+        check(Response::Judged(Judgement::default()));
+        let violation = ViolationReport {
+            pointer: Pointer::root().key("0").index(0).key("a/b~"),
+            rule: "enum".into(),
+            level: Level::Constraint,
+            severity: Severity::Error,
+            message: "\"a\" must be ≥ 1".into(),
+            related: vec![Pointer::root(), Pointer::root().index(7)],
+        };
+        for strategy in Strategy::ALL {
+            check(Response::Judged(Judgement {
+                answer: Some(Answer {
+                    value: json!({"b": [1, 1.5, -0.0, u64::MAX, null, true], "a": "\u{1F600}\n"}),
+                    strategy,
+                    violations: vec![
+                        violation.clone(),
+                        ViolationReport { level: Level::Structure, ..violation.clone() },
+                    ],
+                    passed: 3,
+                }),
+                candidates: 2,
+                is_open: true,
+                syntax_error: Some(SyntaxError { line: 1, column: 2, message: "expected value".into() }),
+                notices: NoticeKind::ALL
+                    .map(|kind| Notice { kind, pointer: Pointer::root().key("x") })
+                    .into(),
+            }));
+        }
+    }
+
+    #[test]
+    fn the_deepest_value_that_can_be_read_travels_too() {
+        let depth = 127;
+        let text = "[".repeat(depth) + &"]".repeat(depth);
+        let schema = SchemaSource { text: catalogue()[0].source.to_owned(), ..SchemaSource::default() };
+        let response = Desk::default().answer(Question::Judge { schema, text });
+        assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
+        check(response);
+    }
+
+    #[test]
+    fn replies_come_out_as_they_went_in() {
+        check(Response::Unusable("The schema needs fields".into()));
+        check(Response::Simulated(Reply::default()));
+        let others = ["stop", "", "length"].map(|word| FinishReason::Other(word.into()));
+        for finish_reason in NAMED.into_iter().chain(others) {
+            check(Response::Simulated(Reply {
+                text: "{\"a\": 1}".into(),
+                reasoning: "hm".into(),
+                finish_reason,
+                usage: Some(Usage { input: u64::MAX, output: 0 }),
+            }));
+        }
+    }
+
+    #[test]
+    fn what_is_no_response_is_none() {
+        for text in ["null", "{}", "\"ready\"", "{\"sung\": 1}", "{\"judged\": {}}", "{\"unusable\": 1}"] {
+            assert_eq!(Response::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
+        }
+    }
+}

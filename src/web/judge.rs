@@ -1,0 +1,183 @@
+//! The judge as the page asks it. Owns the worker, the timer and the clock; which question is asked
+//! when, and when one is given up, is the queue's to say.
+
+use super::clock::{Alarm, now};
+use super::judge_worker::READY;
+use super::task::spawn;
+use crate::core::judge::{
+    Description, Judgement, Kind, Limits, Output, Question, Queue, Response, SchemaSource, Ticket, Undecided,
+    WorkerId,
+};
+use crate::core::provider::{Call, Reply};
+use crate::core::simulate::Behaviour;
+use crate::core::time::Millis;
+use futures::StreamExt;
+use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+use futures::channel::oneshot;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+
+/// A judge to ask. Its worker is started with the first question.
+#[derive(Clone)]
+pub struct Judge(UnboundedSender<Input>);
+
+enum Input {
+    Ask(Kind, Question, oneshot::Sender<Result<Response, Undecided>>),
+    Ready(WorkerId),
+    Response(WorkerId, Response),
+    Crash(WorkerId, String),
+    Time,
+}
+
+impl Judge {
+    /// A judge whose worker's script is at this address, relative to the page.
+    pub fn new(script: String, limits: Limits) -> Self {
+        let (sender, inputs) = unbounded();
+        spawn(attend(script, Queue::new(limits), sender.clone(), inputs));
+        Self(sender)
+    }
+
+    /// What a schema amounts to, or what is wrong with it.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn describe(&self, schema: SchemaSource) -> Result<Result<Description, String>, Undecided> {
+        self.ask(Kind::Preview, Question::Describe { schema }).await?.into_description()
+    }
+
+    /// What a reply is worth.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn judge(&self, schema: SchemaSource, text: String) -> Result<Judgement, Undecided> {
+        self.ask(Kind::Run, Question::Judge { schema, text }).await?.into_judgement()
+    }
+
+    /// What the stand-in model replies.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn simulate(
+        &self,
+        schema: SchemaSource,
+        behaviour: Behaviour,
+        earlier_calls: u32,
+        call: Call,
+    ) -> Result<Reply, Undecided> {
+        let question = Question::Simulate { schema, behaviour, earlier_calls, call };
+        self.ask(Kind::Run, question).await?.into_reply()
+    }
+
+    async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {
+        let (sender, result) = oneshot::channel();
+        // Whoever attends does so as long as there is anybody to ask.
+        let _ = self.0.unbounded_send(Input::Ask(kind, question, sender));
+        result.await.unwrap_or(Err(Undecided::Superseded))
+    }
+}
+
+async fn attend(
+    script: String,
+    mut queue: Queue,
+    sender: UnboundedSender<Input>,
+    mut inputs: UnboundedReceiver<Input>,
+) {
+    let mut worker = None;
+    // Held until another takes its place.
+    let mut _alarm = None;
+    let mut askers: Vec<(Ticket, oneshot::Sender<Result<Response, Undecided>>)> = Vec::new();
+    while let Some(input) = inputs.next().await {
+        match input {
+            Input::Ask(kind, question, asker) => askers.push((queue.ask(kind, question, now()), asker)),
+            Input::Ready(id) => queue.handle_ready(id, now()),
+            Input::Response(id, response) => queue.handle_response(id, response, now()),
+            Input::Crash(id, reason) => queue.handle_crash(id, reason, now()),
+            Input::Time => queue.handle_time(now()),
+        }
+        while let Some(output) = queue.poll() {
+            match output {
+                Output::Start(id) => {
+                    // The one before is ended first.
+                    drop(worker.take());
+                    worker = EndOnDrop::start(&script, id, &sender);
+                }
+                Output::End => drop(worker.take()),
+                Output::Ask(question) => worker.iter().for_each(|worker| worker.ask(&question)),
+                Output::WaitUntil(time) => _alarm = Some(wake_at(time, &sender)),
+                Output::Settle(ticket, result) => {
+                    if let Some(position) = askers.iter().position(|(asked, _)| *asked == ticket) {
+                        // Whoever asked may have gone.
+                        let _ = askers.swap_remove(position).1.send(result);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn wake_at(time: Millis, sender: &UnboundedSender<Input>) -> Alarm {
+    let sender = sender.clone();
+    Alarm::at(time, move || tell(&sender, Input::Time))
+}
+
+fn tell(sender: &UnboundedSender<Input>, input: Input) {
+    // What happens after the end is nobody's concern.
+    let _ = sender.unbounded_send(input);
+}
+
+/// A worker: dropping it ends it at once, whatever it is doing, and nothing of it arrives any more.
+struct EndOnDrop {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
+}
+
+impl EndOnDrop {
+    fn start(script: &str, id: WorkerId, sender: &UnboundedSender<Input>) -> Option<Self> {
+        let Ok(worker) = Worker::new(script) else {
+            tell(sender, Input::Crash(id, "the browser allows none".to_owned()));
+            return None;
+        };
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
+            let sender = sender.clone();
+            move |event: MessageEvent| tell(&sender, read(id, &event.data().as_string().unwrap_or_default()))
+        });
+        let on_error = Closure::<dyn FnMut(Event)>::new({
+            let sender = sender.clone();
+            move |event: Event| {
+                // It is dealt with here, and is no error of the page.
+                event.prevent_default();
+                let reason = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
+                tell(&sender, Input::Crash(id, reason));
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(Self { worker, _on_message: on_message, _on_error: on_error })
+    }
+
+    fn ask(&self, question: &Question) {
+        // A text can always be sent.
+        let _ = self.worker.post_message(&question.to_json().to_string().into());
+    }
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+fn read(id: WorkerId, message: &str) -> Input {
+    if message == READY {
+        return Input::Ready(id);
+    }
+    let response = serde_json::from_str(message).ok().and_then(|json| Response::from_json(&json));
+    match response {
+        Some(response) => Input::Response(id, response),
+        None => Input::Crash(id, "its answer cannot be read".to_owned()),
+    }
+}

@@ -1,0 +1,147 @@
+// The person's own schema: what is said of it while it is typed, and that it is what judges.
+
+import assert from "node:assert/strict";
+import { pageTest } from "./support/page.mjs";
+import { startProvider } from "./support/provider.mjs";
+
+const OWN = "Your own…";
+const CUSTOM = "Custom (OpenAI-compatible)";
+const PETS = JSON.stringify({
+  label: "Pet",
+  prompt: "Which pet?",
+  fields: {
+    name: { type: "string", minLength: 2, description: "What it is called" },
+    legs: { type: "integer", min: 0, max: 8 },
+    kind: { type: "enum", values: ["cat", "dog"], optional: true },
+  },
+});
+const PET_FIELDS = ["name string ≥ 2 characters What it is called", "legs integer 0 … 8", "kind enum optional cat · dog"];
+const WEATHER = /^city string/;
+
+/** The words of the error that is shown of the schema. */
+const error = (page) => page.region("Schema").getByRole("alert");
+
+pageTest("a schema that is pasted is shown, prompted and judged by", {}, async (page) => {
+  await page.set({ Schema: OWN });
+  assert.deepEqual(await page.values("Your own schema", "Prompt"), ["", ""]);
+  assert.deepEqual(await page.fields(), []);
+  await page.set({ "Your own schema": PETS });
+  await page.hasFields(...PET_FIELDS);
+  assert.deepEqual(await page.values("Prompt"), ["Which pet?"]);
+  assert.match(await page.schemaText(), /"legs": integer, \/\/ from 0 to 8\n/);
+  assert.equal(await error(page).count(), 0);
+
+  const { headline } = await page.runToEnd();
+  assert.equal(headline, "Valid output in 2 attempts");
+  const [first, second] = await page.cards();
+  assert.deepEqual(
+    (await first.violations()).map(({ pointer, rule }) => `${pointer} ${rule}`),
+    ["/legs maximum", "/kind enum"],
+  );
+  assert.deepEqual(Object.keys(await second.json()), ["name", "legs", "kind"]);
+
+  await page.reload();
+  assert.deepEqual(await page.values("Schema", "Your own schema"), [OWN, PETS]);
+  await page.hasFields(...PET_FIELDS);
+});
+
+pageTest("a schema that is wrong is named by where, and nothing is sent", {}, async (page, t) => {
+  const provider = await startProvider(t);
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, Schema: OWN, Prompt: "Which?" });
+  await page.run();
+  await page.reads("Paste a schema, or choose one.");
+
+  await page.set({ "Your own schema": PETS });
+  await page.hasFields(...PET_FIELDS);
+  const wrong = "fields.legs.type must be one of: string, number, integer, boolean, enum";
+  await page.set({ "Your own schema": PETS.replace("integer", "int") });
+  await error(page).getByText(wrong, { exact: true }).waitFor();
+  assert.deepEqual(await page.fields(), PET_FIELDS, "what could be read last stays");
+  await page.run();
+  await page.reads(`The schema has an error: ${wrong}.`);
+  assert.equal(await page.attempts(), 0);
+  assert.equal(provider.calls.length, 0);
+
+  await page.set({ "Your own schema": PETS.slice(0, -1) });
+  await error(page).getByText(/^The schema is not JSON: EOF while parsing an object at line 1 column \d+$/).waitFor();
+  await page.set({ "Your own schema": PETS });
+  await error(page).waitFor({ state: "detached" });
+});
+
+pageTest("the catalogue is a choice away, and one's own schema is kept", {}, async (page) => {
+  await page.set({ Schema: OWN, "Your own schema": PETS });
+  await page.hasFields(...PET_FIELDS);
+  await page.set({ Schema: "Weather report" });
+  await page.page.getByText("temperature_c").first().waitFor();
+  assert.match((await page.fields())[0], WEATHER);
+  assert.equal(await page.control("Your own schema").count(), 0);
+  assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
+  await page.set({ Schema: OWN });
+  assert.deepEqual(await page.values("Your own schema", "Prompt"), [PETS, "Which pet?"]);
+});
+
+pageTest("a schema is typed key by key, dropped, or opened", {}, async (page) => {
+  await page.set({ Schema: OWN });
+  await page.control("Your own schema").pressSequentially('{"fields": {"a": {"type": "boolean"}}}');
+  await page.hasFields("a boolean");
+  await page.drop("Your own schema", "pets.json", [PETS]);
+  await page.hasFields(...PET_FIELDS);
+  await page.reads(/^pets\.json /);
+  const fields = '{"fields": {"b": {"type": "number"}}}';
+  const file = { name: "b.json", mimeType: "application/json", buffer: Buffer.from(fields) };
+  await page.button("open a schema file").setInputFiles(file);
+  await page.hasFields("b number");
+  assert.deepEqual(await page.values("Your own schema"), [fields]);
+});
+
+/** A judge that describes every schema by how it was asked about it. */
+const DESCRIBER = `
+  onmessage = ({ data }) => {
+    const { text, component, formats } = JSON.parse(data).schema;
+    postMessage(JSON.stringify({ described: {
+      label: "", examplePrompt: "", promptText: "", leftOut: 3,
+      preview: [{ depth: 1, name: "n".repeat(80), kind: "string", constraint: "x".repeat(240), optional: false, description: null }],
+      notes: ["Taken out of an OpenAPI document.", "formats: " + formats],
+      warnings: [{ path: "/properties/age", message: "minimun has no effect" }],
+      components: text === "one" ? ["Pet", "Order"] : [],
+      component: text === "one" ? component ?? "Pet" : null,
+    } }));
+  };
+  postMessage("ready");`;
+
+const prepare = (page) =>
+  page.route(/\/judge-[0-9a-f]+\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: DESCRIBER }));
+
+pageTest("notes, warnings, components and formats", { prepare }, async (page) => {
+  await page.set({ Schema: OWN, "Your own schema": "one" });
+  await page.reads("Taken out of an OpenAPI document.");
+  const warnings = page.page.getByRole("list", { name: "Schema warnings" });
+  assert.deepEqual(await warnings.getByRole("listitem").allTextContents(), ["/properties/ageminimun has no effect"]);
+  await page.reads("3 more lines are not shown.");
+
+  assert.deepEqual(await page.values("Component"), ["Pet"]);
+  await page.set({ Component: "Order" });
+  await page.set({ "Check formats": false });
+  await page.reads("formats: annotate");
+  assert.deepEqual(await page.values("Component"), ["Order"]);
+
+  await page.reload();
+  await page.reads("formats: annotate");
+  assert.deepEqual(await page.values("Component"), ["Order"]);
+  assert.equal(await page.control("Check formats").isChecked(), false);
+  await page.set({ "Check formats": true, "Your own schema": "two" });
+  await page.reads("formats: assert");
+  await page.control("Component").waitFor({ state: "detached" });
+});
+
+pageTest("nor is one's own schema wider than a phone", { prepare, viewport: { width: 360, height: 740 } }, async (page) => {
+  await page.set({ Schema: OWN, "Your own schema": "one" });
+  await page.reads("Taken out of an OpenAPI document.");
+  const right = await page.page.evaluate(() => {
+    const edges = [...document.querySelectorAll("section, p, li, select, textarea")].map(
+      (element) => element.getBoundingClientRect().right,
+    );
+    return Math.max(document.documentElement.scrollWidth, ...edges);
+  });
+  assert.equal(right, 360);
+});
