@@ -11,9 +11,8 @@ use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
-use structured_output_validator::core::judge::{Judgement, Notice, ViolationReport, judge};
-use structured_output_validator::core::schema::Schema;
-use structured_output_validator::core::validate::{Verdict, validate};
+use structured_output_validator::core::judge::{Judgement, Notice, SchemaSource, ViolationReport, judge};
+use structured_output_validator::core::validate::{Formats, Validator, Verdict};
 
 /// The answer to a line that can be used.
 #[derive(Serialize)]
@@ -114,31 +113,40 @@ fn id(line: &Value) -> Value {
 }
 
 fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
-    let form = line.get("schema").filter(|form| !form.is_null());
-    let schema = form.map(Schema::from_fields).transpose().map_err(|error| error.to_string())?;
-    let schema = schema.as_ref();
-    match line.get("formats").map(Value::as_str) {
-        None | Some(Some("assert" | "annotate")) => {}
-        Some(_) => return Err("\"formats\" must be \"assert\" or \"annotate\"".into()),
-    }
+    let source = source(line)?;
+    let compiled = source.as_ref().map(SchemaSource::read).transpose().map_err(|error| error.to_string())?;
+    let validator = compiled.as_ref().map(|compiled| &compiled.validator);
     if line.get("rules").is_some_and(|rules| *rules != Value::Array(Vec::new()) && !rules.is_null()) {
         // An answer whose rules were left aside must not be called valid.
         return Err("\"rules\" cannot be judged yet".into());
     }
     let text = line.get("text").and_then(Value::as_str);
     let mut judged = match (line.get("text"), text, line.get("value")) {
-        (Some(_), Some(text), None) => of_text(id(line), judge(text, schema)),
-        (None, None, Some(value)) => of_value(id(line), value, schema),
+        (Some(_), Some(text), None) => of_text(id(line), judge(text, validator)),
+        (None, None, Some(value)) => of_value(id(line), value, validator),
         _ => return Err("a line needs either \"text\", a string, or \"value\"".into()),
     };
     if repeat > 0 {
         judged.ns = Some(Nanoseconds {
             extract: text.map(|text| median(repeat, || extract(text))),
-            compile: form.map(|form| median(repeat, || Schema::from_fields(form))),
-            validate: schema.map(|schema| median(repeat, || validate(schema, &judged.value))),
+            compile: source.map(|source| median(repeat, || source.read())),
+            validate: validator.map(|validator| median(repeat, || validator.validate(&judged.value))),
         });
     }
     Ok(judged)
+}
+
+/// The schema of a line, as a person would paste it.
+fn source(line: &Value) -> Result<Option<SchemaSource>, String> {
+    let formats = match line.get("formats") {
+        None => Formats::Assert,
+        Some(name) => name
+            .as_str()
+            .and_then(Formats::from_name)
+            .ok_or("\"formats\" must be \"assert\" or \"annotate\"")?,
+    };
+    let schema = line.get("schema").filter(|schema| !schema.is_null());
+    Ok(schema.map(|schema| SchemaSource { text: schema.to_string(), component: None, formats }))
 }
 
 fn of_text(id: Value, judgement: Judgement) -> Judged {
@@ -162,8 +170,8 @@ fn of_text(id: Value, judgement: Judgement) -> Judged {
     }
 }
 
-fn of_value(id: Value, value: &Value, schema: Option<&Schema>) -> Judged {
-    let verdict = schema.map_or_else(Verdict::default, |schema| validate(schema, value));
+fn of_value(id: Value, value: &Value, validator: Option<&Validator>) -> Judged {
+    let verdict = validator.map_or_else(Verdict::default, |validator| validator.validate(value));
     Judged {
         id,
         found: true,

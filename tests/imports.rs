@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use structured_output_validator::core::schema::{Form, Imported, Reading, import};
+use structured_output_validator::core::schema::{Form, Imported, ReadSchema, import};
 use structured_output_validator::core::validate::{Formats, Validator};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/exports");
@@ -258,7 +258,8 @@ fn exported_schemas_judge_as_their_libraries_do() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let cases = path.with_extension("cases.json");
         let cases: Value = serde_json::from_str(&fs::read_to_string(cases).unwrap()).unwrap();
-        let schema = Reading::of(&read(name), None).unwrap_or_else(|error| panic!("{name}: {error}")).schema;
+        let schema =
+            ReadSchema::of(&read(name), None).unwrap_or_else(|error| panic!("{name}: {error}")).schema;
         let asserting = Validator::new(&schema);
         let annotating = Validator::with_formats(&schema, Formats::Annotate);
         let values = |list: &str| cases[list].as_array().cloned().unwrap_or_default();

@@ -20,7 +20,7 @@ pub fn samples() -> Vec<Sample> {
     let answers = read(include_str!("answers.json"));
     let built_in = catalogue()
         .into_iter()
-        .map(|entry| sample(entry.id, entry.schema.to_json_schema(), answers[entry.id].clone()));
+        .map(|entry| sample(entry.id, entry.schema().unwrap().to_json_schema(), answers[entry.id].clone()));
     let large = [
         sample("orders", read(include_str!("orders.json")), orders()),
         sample("deployments", read(include_str!("deployments.json")), deployments()),

@@ -2,11 +2,12 @@
 //! so that the page only shows and asks. Holds no key.
 
 use super::agent::{AttemptLimit, Task};
-use super::judge::{Formats, Progress, Reading, SchemaSource, Undecided};
+use super::judge::{Progress, Reading, SchemaSource, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
 use super::schema::Entry;
 use super::time::Millis;
+use super::validate::Formats;
 use serde_json::{Map, Value};
 
 /// Everything a person sets, but for the key.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use structured_output_validator::core::schema::{Reading, Schema, catalogue};
+use structured_output_validator::core::schema::{ReadSchema, Schema, catalogue};
 use structured_output_validator::core::simulate::{Random, instance};
 use structured_output_validator::core::validate::{Expected, Nearest, Validator, Violation};
 
@@ -23,7 +23,7 @@ const CHANGED: u64 = 25;
 
 /// Every schema that answers are made for, with what it is called.
 fn schemas() -> Vec<(String, Schema)> {
-    let built_in = catalogue().into_iter().map(|entry| (entry.id.to_owned(), entry.schema));
+    let built_in = catalogue().into_iter().map(|entry| (entry.id.to_owned(), entry.schema().unwrap()));
     let richer = schemas::all().into_iter().map(|(name, document)| {
         let schema = Schema::from_json_schema(&document).unwrap();
         assert_eq!(schema.notes, [], "{name}");
@@ -41,7 +41,7 @@ fn exports() -> Vec<(String, Schema)> {
         (name.ends_with(".json") || name.ends_with(".jsonc")) && !name.ends_with(".cases.json")
     };
     let read = |path: PathBuf| {
-        let reading = Reading::of(&fs::read_to_string(&path).unwrap(), None).unwrap();
+        let reading = ReadSchema::of(&fs::read_to_string(&path).unwrap(), None).unwrap();
         (path.file_name().unwrap().to_str().unwrap().to_owned(), reading.schema)
     };
     paths.filter(is_schema).map(read).collect()

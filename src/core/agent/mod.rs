@@ -26,6 +26,7 @@
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
 //! use structured_output_validator::core::time::Millis;
+//! use structured_output_validator::core::validate::Validator;
 //!
 //! let form = serde_json::json!({"fields": {"city": {"type": "string", "minLength": 2}}});
 //! let schema = Schema::from_fields(&form)?;
@@ -54,7 +55,7 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text }) => run.handle_judgement(id, judge(&text, Some(&schema)), now),
+//!         Some(Output::Judge { id, text }) => run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema))), now),
 //!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),

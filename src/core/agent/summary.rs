@@ -95,6 +95,7 @@ mod tests {
     use crate::core::judge::judge;
     use crate::core::provider::{FinishReason, Reply};
     use crate::core::schema::Schema;
+    use crate::core::validate::Validator;
     use serde_json::json;
 
     fn attempt(text: &str, outcome: Outcome) -> Attempt {
@@ -106,7 +107,7 @@ mod tests {
             token_limit: 10,
             started: Millis(0),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
-            judgement: Some(judge(text, Some(&schema))),
+            judgement: Some(judge(text, Some(&Validator::new(&schema)))),
             reply: Some(Reply {
                 text: text.into(),
                 reasoning: String::new(),

@@ -1,7 +1,7 @@
 //! What a schema amounts to, for whoever has no schema in memory: what is shown of it and said of it.
 
 use super::source::Compiled;
-use crate::core::schema::PreviewLine;
+use crate::core::schema::{Note, PreviewLine, ReadSchema};
 
 /// What is shown and said of a schema.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,10 +14,8 @@ pub struct Description {
     pub prompt_text: String,
     /// Its fields in order, one line each: the first of them where there are very many.
     pub preview: Vec<PreviewLine>,
-    /// How many lines of the preview were left out.
-    pub left_out: usize,
-    /// What in it has no effect, or hardly the one that was meant.
-    pub warnings: Vec<Warning>,
+    /// What its author should know before anything is sent: what contradicts itself, and what must be invented.
+    pub warnings: Vec<Note>,
     /// How it was read, a sentence each.
     pub notes: Vec<String>,
     /// The names of the schemas in the document, where it holds several.
@@ -26,26 +24,13 @@ pub struct Description {
     pub component: Option<String>,
 }
 
-/// A doubtful part of a schema.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The path of the part; empty for the whole schema.
-    pub path: String,
-    /// What is doubtful about it.
-    pub message: String,
-}
-
-/// More lines than these are not shown of a schema.
-const MOST_LINES: usize = 400;
 /// No more is shown of a field's constraint, or of its description, in characters.
 const LONGEST: usize = 240;
 
 impl From<&Compiled> for Description {
     fn from(compiled: &Compiled) -> Self {
-        let schema = &compiled.schema;
+        let ReadSchema { schema, remarks, components, component } = &compiled.read;
         let mut preview = schema.preview();
-        let left_out = preview.len().saturating_sub(MOST_LINES);
-        preview.truncate(MOST_LINES);
         for line in &mut preview {
             clip(&mut line.constraint);
             line.description.iter_mut().for_each(clip);
@@ -55,11 +40,10 @@ impl From<&Compiled> for Description {
             example_prompt: schema.example_prompt.clone(),
             prompt_text: schema.prompt_text(),
             preview,
-            left_out,
-            warnings: Vec::new(),
-            notes: Vec::new(),
-            components: Vec::new(),
-            component: None,
+            warnings: schema.warnings(),
+            notes: remarks.clone(),
+            components: components.clone(),
+            component: component.clone(),
         }
     }
 }
@@ -85,9 +69,9 @@ mod tests {
         let text = json!({"fields": Value::Object(fields)}).to_string();
         let source = SchemaSource { text, ..SchemaSource::default() };
         let description = Description::from(&source.read().unwrap());
-        assert_eq!((description.preview.len(), description.left_out), (400, 600));
+        assert_eq!(description.preview.len(), 400);
         let clipped = "ä".repeat(240) + "…";
-        assert_eq!(description.preview[399].constraint, clipped);
-        assert_eq!(description.preview[399].description.as_deref(), Some(clipped.as_str()));
+        assert_eq!(description.preview[398].constraint, clipped);
+        assert_eq!(description.preview[398].description.as_deref(), Some(clipped.as_str()));
     }
 }

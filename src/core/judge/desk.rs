@@ -4,7 +4,6 @@ use super::description::Description;
 use super::judgement::judge;
 use super::question::{Question, Response};
 use super::source::{Compiled, SchemaSource};
-use crate::core::schema::Schema;
 use crate::core::simulate::simulate;
 
 /// Answers questions, and remembers the schema of the last one: a run asks of the same schema many times.
@@ -19,18 +18,19 @@ impl Desk {
         match question {
             Question::Describe { schema } => Response::Described(self.read(schema).map(Description::from)),
             Question::Judge { schema, text } => {
-                self.by_schema(schema, |schema| Response::Judged(judge(&text, Some(schema))))
+                self.by_schema(schema, |compiled| Response::Judged(judge(&text, Some(&compiled.validator))))
             }
-            Question::Simulate { schema, behaviour, earlier_calls, call } => self
-                .by_schema(schema, |schema| {
-                    Response::Simulated(simulate(schema, behaviour, earlier_calls, &call))
-                }),
+            Question::Simulate { schema, behaviour, earlier_calls, call } => {
+                self.by_schema(schema, |compiled| {
+                    Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
+                })
+            }
         }
     }
 
-    fn by_schema(&mut self, source: SchemaSource, answer: impl FnOnce(&Schema) -> Response) -> Response {
+    fn by_schema(&mut self, source: SchemaSource, answer: impl FnOnce(&Compiled) -> Response) -> Response {
         match self.read(source) {
-            Ok(compiled) => answer(&compiled.schema),
+            Ok(compiled) => answer(compiled),
             Err(error) => Response::Unusable(error),
         }
     }
@@ -67,14 +67,14 @@ mod tests {
             assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));
             let text = "{\"city\": 1}".to_owned();
             let judged = desk.answer(Question::Judge { schema: source(FIELDS), text: text.clone() });
-            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.schema))));
+            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator))));
             let simulated = desk.answer(Question::Simulate {
                 schema: source(FIELDS),
                 behaviour: Behaviour::WrongType,
                 earlier_calls: 0,
                 call: call.clone(),
             });
-            let reply = simulate(&compiled.schema, Behaviour::WrongType, 0, &call);
+            let reply = simulate(&compiled.read.schema, Behaviour::WrongType, 0, &call);
             assert_eq!(simulated, Response::Simulated(reply));
         }
     }

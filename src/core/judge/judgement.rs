@@ -3,8 +3,7 @@
 use super::report::ViolationReport;
 use crate::core::extract::{Candidate, Extraction, Strategy, SyntaxError, extract};
 use crate::core::pointer::Pointer;
-use crate::core::schema::Schema;
-use crate::core::validate::{Verdict, validate};
+use crate::core::validate::{Validator, Verdict};
 use serde_json::Value;
 
 /// What was found out about one reply.
@@ -29,7 +28,7 @@ pub struct Answer {
     pub value: Value,
     /// How it was found.
     pub strategy: Strategy,
-    /// All that is wrong, in the order of the schema; none means valid.
+    /// All that is wrong, in the order of the document; none means valid.
     pub violations: Vec<ViolationReport>,
     /// How many rules were judged and hold.
     pub passed: usize,
@@ -112,12 +111,13 @@ impl Judgement {
 
 /// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid.
 /// Without a schema every value is valid.
-pub fn judge(text: &str, schema: Option<&Schema>) -> Judgement {
+pub fn judge(text: &str, validator: Option<&Validator>) -> Judgement {
     let Extraction { candidates, open, syntax_error } = extract(text);
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|candidate| {
-        let verdict = schema.map_or_else(Verdict::default, |schema| validate(schema, &candidate.value));
+        let verdict =
+            validator.map_or_else(Verdict::default, |validator| validator.validate(&candidate.value));
         (candidate, verdict)
     });
     let mut taken = judged.next();
@@ -135,6 +135,7 @@ pub fn judge(text: &str, schema: Option<&Schema>) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::schema::Schema;
     use serde_json::json;
 
     #[test]
@@ -146,7 +147,7 @@ mod tests {
             (r#"{"a": "x"} or {"a": 2} or {"a": 3}"#, json!({"a": "x"}), false),
             (r#"{"a": "x"} or {"a": "y"}"#, json!({"a": "x"}), false),
         ] {
-            let judgement = judge(text, Some(&schema));
+            let judgement = judge(text, Some(&Validator::new(&schema)));
             assert_eq!(judgement.value(), Some(&expected), "{text}");
             assert_eq!(!judgement.notices.is_empty(), noticed, "{text}");
             assert_eq!(judgement.is_valid(), expected["a"].is_i64(), "{text}");

@@ -17,12 +17,12 @@ mod source;
 mod undecided;
 mod wire;
 
-pub use description::{Description, Warning};
+pub use description::Description;
 pub use desk::Desk;
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
 pub use report::ViolationReport;
-pub use source::{Compiled, Formats, SchemaSource};
+pub use source::{Compiled, SchemaSource};
 pub use undecided::Undecided;

@@ -1,6 +1,7 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
-use crate::core::schema::{Schema, SchemaError};
+use crate::core::schema::{ImportError, ReadError, ReadSchema};
+use crate::core::validate::{Formats, Validator};
 
 /// A schema that was not read yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,50 +15,27 @@ pub struct SchemaSource {
     pub formats: Formats,
 }
 
-/// Whether a `format` is a rule, or only a remark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Formats {
-    /// A string that breaks its format is invalid.
-    #[default]
-    Assert,
-    /// Formats are not checked.
-    Annotate,
-}
-
 /// A schema that was read, and what is to be said of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The schema.
-    pub schema: Schema,
+    /// The schema, and what is to be said of its text.
+    pub read: ReadSchema,
+    /// The same, made ready for judging.
+    pub validator: Validator,
 }
 
 impl SchemaSource {
     /// Reads the schema.
     ///
     /// # Errors
-    /// A [`SchemaError`] that names the first part that cannot be meant.
-    pub fn read(&self) -> Result<Compiled, SchemaError> {
-        let form = serde_json::from_str(&self.text)
-            .map_err(|error| SchemaError { path: String::new(), message: format!("is not JSON: {error}") })?;
-        Ok(Compiled { schema: Schema::from_fields(&form)? })
-    }
-}
-
-impl Formats {
-    /// Both meanings.
-    pub const ALL: [Self; 2] = [Self::Assert, Self::Annotate];
-
-    /// Its name, for machines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Assert => "assert",
-            Self::Annotate => "annotate",
-        }
-    }
-
-    /// The meaning of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|formats| formats.name() == name)
+    /// A [`ReadError`] that says what the text is instead, or names the first part that cannot be meant.
+    pub fn read(&self) -> Result<Compiled, ReadError> {
+        let read = match ReadSchema::of(&self.text, self.component.as_deref()) {
+            Err(ReadError::Import(ImportError::UnknownComponent { .. })) => ReadSchema::of(&self.text, None),
+            read => read,
+        }?;
+        let validator = Validator::with_formats(&read.schema, self.formats);
+        Ok(Compiled { read, validator })
     }
 }
 
@@ -65,18 +43,35 @@ impl Formats {
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn check(text: &str, component: Option<&str>, expected: Result<(&str, Option<&str>), &str>) {
+        let source = SchemaSource {
+            text: text.into(),
+            component: component.map(str::to_owned),
+            ..SchemaSource::default()
+        };
+        let compiled = source.read().map_err(|error| error.to_string());
+        let found = compiled
+            .as_ref()
+            .map(|compiled| (compiled.read.schema.label.as_str(), compiled.read.component.as_deref()));
+        assert_eq!(found, expected.map_err(str::to_owned).as_ref().copied());
+    }
+
     #[test]
-    fn what_is_wrong_is_said_by_where_it_stands() {
-        for (text, expected) in [
-            ("{", "The schema is not JSON: EOF while parsing an object at line 1 column 1"),
-            ("{}", "The schema needs fields"),
-            (
-                r#"{"fields": {"a": {"type": "text"}}}"#,
-                "fields.a.type must be one of: string, number, integer, boolean, enum",
-            ),
-        ] {
-            let source = SchemaSource { text: text.into(), ..SchemaSource::default() };
-            assert_eq!(source.read().map_err(|error| error.to_string()), Err(expected.into()));
+    fn a_text_is_read_by_the_component_that_is_meant() {
+        let both = r#"{"$defs": {"A": {"title": "First", "type": "string"}, "B": {"title": "Second", "type": "null"}}}"#;
+        check(both, None, Ok(("A", Some("A"))));
+        check(both, Some("B"), Ok(("B", Some("B"))));
+        check(both, Some("C"), Ok(("A", Some("A"))));
+        check(r#"{"title": "T", "type": "object"}"#, Some("C"), Ok(("T", None)));
+    }
+
+    #[test]
+    fn formats_are_judged_unless_they_are_remarks() {
+        for (formats, expected) in [(Formats::Assert, false), (Formats::Annotate, true)] {
+            let text = r#"{"type": "string", "format": "date"}"#.to_owned();
+            let source = SchemaSource { text, formats, ..SchemaSource::default() };
+            assert_eq!(source.read().unwrap().validator.is_valid(&"x".into()), expected);
         }
     }
 }

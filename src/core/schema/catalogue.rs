@@ -1,6 +1,6 @@
 //! The built-in schemas, as data: one file each, in the field form.
 
-use super::form::SchemaError;
+use super::error::SchemaError;
 use super::node::Schema;
 use serde_json::Value;
 

@@ -24,7 +24,7 @@ pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
-pub use read::{ReadError, Reading};
+pub use read::{ReadError, ReadSchema};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// A schema as it was read, and what is to be said of the text it was in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ReadSchema {
     /// The schema.
     pub schema: Schema,
     /// What was done to the text, and what of the schema is left aside, one sentence each.
@@ -27,7 +27,7 @@ pub enum ReadError {
     Schema(SchemaError),
 }
 
-impl Reading {
+impl ReadSchema {
     /// Reads a text in any form that [`import`] understands; of several schemas the `component` of that
     /// name, else the first.
     ///
@@ -70,10 +70,10 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: Result<(&str, &[&str]), &str>) {
-        let reading = Reading::of(text, None);
-        let found = reading.as_ref().map(|reading| {
-            let remarks: Vec<_> = reading.remarks.iter().map(String::as_str).collect();
-            (reading.schema.label.as_str(), remarks)
+        let read = ReadSchema::of(text, None);
+        let found = read.as_ref().map(|read| {
+            let remarks: Vec<_> = read.remarks.iter().map(String::as_str).collect();
+            (read.schema.label.as_str(), remarks)
         });
         let expected = expected.map(|(label, remarks)| (label, remarks.to_vec())).map_err(str::to_owned);
         assert_eq!(found.map_err(ToString::to_string), expected);

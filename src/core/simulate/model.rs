@@ -201,7 +201,7 @@ mod tests {
                     (Behaviour::EnumCase, &["enum", "type"]),
                 ] {
                     let reply = simulate(&schema, behaviour, 0, &call(seed, vec![]));
-                    let judgement = judge(&reply.text, Some(&schema));
+                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
                     let broken = self::rules(judgement.violations());
                     let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
                     assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", entry.id);
@@ -215,7 +215,7 @@ mod tests {
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
         let schema = first_schema();
         let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
-        let judgement = judge(&reply.text, Some(&schema));
+        let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
         assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
     }
 
@@ -236,15 +236,15 @@ mod tests {
         let schema = first_schema();
         let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
         let first = answer(0, vec![Message::user("x")]);
-        let wrong = judge(&first.text, Some(&schema));
+        let wrong = judge(&first.text, Some(&Validator::new(&schema)));
         let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 2, "{texts:?}");
         let told = |text: &str| {
             vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
         };
-        let half = judge(&answer(1, told(&texts[0])).text, Some(&schema));
+        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)));
         assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&schema));
+        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)));
         assert_eq!(whole.violations(), []);
     }
 

@@ -50,8 +50,8 @@ impl<'v> Evaluation<'v> {
         }
     }
 
-    pub(super) fn verdict(mut self, value: &Value) -> Verdict {
-        self.whole(self.validator.root, value);
+    pub(super) fn verdict(mut self, id: NodeId, value: &Value) -> Verdict {
+        self.whole(id, value);
         self.violations.append(&mut self.undecided);
         if self.violations.len() > 1 {
             self.violations.sort_by(|(left, _), (right, _)| left.cmp(right));

@@ -141,6 +141,24 @@ pub(super) enum Rest {
     Of(NodeId),
 }
 
+impl Formats {
+    /// Both meanings.
+    pub const ALL: [Self; 2] = [Self::Assert, Self::Annotate];
+
+    /// Its name, for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assert => "assert",
+            Self::Annotate => "annotate",
+        }
+    }
+
+    /// The meaning of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|formats| formats.name() == name)
+    }
+}
+
 impl Validator {
     /// Makes a schema ready, with its formats asserted.
     pub fn new(schema: &Schema) -> Self {
@@ -158,14 +176,14 @@ impl Validator {
         Self { limits, ..self }
     }
 
-    /// Judges by another node of the schema than its root from now on.
-    pub(crate) fn start_at(&mut self, node: NodeId) {
-        self.root = node;
-    }
-
     /// Judges a value by every rule.
     pub fn validate(&self, value: &Value) -> Verdict {
-        Evaluation::new(self).verdict(value)
+        self.validate_by(self.root, value)
+    }
+
+    /// Judges a value by one node, as if it were the root.
+    pub fn validate_by(&self, id: NodeId, value: &Value) -> Verdict {
+        Evaluation::new(self).verdict(id, value)
     }
 
     /// Whether the value is valid; stops at the first rule that is broken.

@@ -1,8 +1,8 @@
 //! What a valid answer is: the chosen schema and what it amounts to.
 
 use super::own_schema::own_schema;
-use crate::core::judge::{Progress, Reading, Warning};
-use crate::core::schema::PreviewLine;
+use crate::core::judge::{Progress, Reading};
+use crate::core::schema::{Note, PreviewLine};
 use crate::core::settings::{OWN_SCHEMA, Unready};
 use crate::ui::parts::{
     Choice, button, dynamic, element, group, heading, nothing, paragraph, region, several, text,
@@ -75,11 +75,11 @@ fn component(page: Page, reading: &Reading) -> AnyView {
     component.view()
 }
 
-fn warnings(warnings: &[Warning]) -> AnyView {
+fn warnings(warnings: &[Note]) -> AnyView {
     if warnings.is_empty() {
         return nothing();
     }
-    let warning = |warning: &Warning| {
+    let warning = |warning: &Note| {
         let path = text("schema__path", &warning.path);
         element("li").child(path).child(text("", &warning.message)).view()
     };
@@ -101,11 +101,7 @@ fn preview(reading: &Reading) -> AnyView {
         .attribute("tabindex", "0")
         .attribute("aria-label", "Fields")
         .children(description.preview.iter().map(preview_line).collect());
-    let rest = match description.left_out {
-        0 => nothing(),
-        count => paragraph("hint", &format!("{count} more lines are not shown.")),
-    };
-    several(vec![list.view(), rest])
+    list.view()
 }
 
 fn preview_line(line: &PreviewLine) -> AnyView {

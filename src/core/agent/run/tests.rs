@@ -5,6 +5,7 @@ use crate::core::agent::{AttemptLimit, Badge};
 use crate::core::judge::judge;
 use crate::core::provider::{Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
+use crate::core::validate::Validator;
 use serde_json::json;
 
 /// What the model does when it is called.
@@ -80,7 +81,11 @@ impl Scenario {
                     }
                 }
                 Some(Output::Judge { id, text }) => {
-                    self.run.handle_judgement(id, judge(&text, Some(&self.schema)), self.now);
+                    self.run.handle_judgement(
+                        id,
+                        judge(&text, Some(&Validator::new(&self.schema))),
+                        self.now,
+                    );
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
                 Some(Output::Show(_)) => {}

@@ -1,7 +1,8 @@
 //! Descriptions.
 
 use super::{flag, list, object, optional_text, read_list, size, string, text};
-use crate::core::judge::{Description, Warning};
+use crate::core::judge::Description;
+use crate::core::schema::Note;
 use crate::core::schema::PreviewLine;
 use serde_json::Value;
 
@@ -13,7 +14,6 @@ impl Description {
             ("examplePrompt", self.example_prompt.as_str().into()),
             ("promptText", self.prompt_text.as_str().into()),
             ("preview", list(&self.preview, preview_line)),
-            ("leftOut", self.left_out.into()),
             ("warnings", list(&self.warnings, warning)),
             ("notes", names(&self.notes)),
             ("components", names(&self.components)),
@@ -27,7 +27,6 @@ impl Description {
             example_prompt: text(json, "examplePrompt")?,
             prompt_text: text(json, "promptText")?,
             preview: read_list(json, "preview", read_preview_line)?,
-            left_out: size(json, "leftOut")?,
             warnings: read_list(json, "warnings", read_warning)?,
             notes: read_list(json, "notes", string)?,
             components: read_list(json, "components", string)?,
@@ -58,10 +57,10 @@ fn read_preview_line(json: &Value) -> Option<PreviewLine> {
     })
 }
 
-fn warning(warning: &Warning) -> Value {
+fn warning(warning: &Note) -> Value {
     object([("path", warning.path.as_str().into()), ("message", warning.message.as_str().into())])
 }
 
-fn read_warning(json: &Value) -> Option<Warning> {
-    Some(Warning { path: text(json, "path")?, message: text(json, "message")? })
+fn read_warning(json: &Value) -> Option<Note> {
+    Some(Note { path: text(json, "path")?, message: text(json, "message")? })
 }

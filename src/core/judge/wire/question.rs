@@ -1,9 +1,10 @@
 //! Questions.
 
 use super::{list, object, optional, optional_text, read_list, text};
-use crate::core::judge::{Formats, Question, SchemaSource};
+use crate::core::judge::{Question, SchemaSource};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::simulate::Behaviour;
+use crate::core::validate::Formats;
 use serde_json::Value;
 
 impl Question {

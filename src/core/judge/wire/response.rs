@@ -84,11 +84,9 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
-    use crate::core::judge::{
-        Answer, Desk, Notice, NoticeKind, Question, SchemaSource, ViolationReport, Warning,
-    };
+    use crate::core::judge::{Answer, Desk, Notice, NoticeKind, Question, SchemaSource, ViolationReport};
     use crate::core::pointer::Pointer;
-    use crate::core::schema::{PreviewLine, catalogue};
+    use crate::core::schema::{Note, PreviewLine, catalogue};
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -114,8 +112,7 @@ mod tests {
                 optional: true,
                 description: Some("What it is called".into()),
             }],
-            left_out: 7,
-            warnings: vec![Warning { path: "/properties/a".into(), message: "has no effect".into() }],
+            warnings: vec![Note { path: "/properties/a".into(), message: "has no effect".into() }],
             notes: vec!["Taken out of an OpenAPI document.".into()],
             components: vec!["Pet".into(), "Order".into()],
             component: Some("Pet".into()),

@@ -99,13 +99,12 @@ impl Trial {
 
     /// The rules that the values break, if each of them breaks one.
     fn refusal(&mut self, id: NodeId, values: &[Value]) -> Option<IndexSet<&'static str>> {
-        self.validator.start_at(id);
         let mut rules = IndexSet::new();
         for value in values {
-            if self.is_exhausted || self.validator.is_valid(value) {
+            if self.is_exhausted || self.validator.accepts(id, value) {
                 return None;
             }
-            let violations = self.validator.validate(value).violations;
+            let violations = self.validator.validate_by(id, value).violations;
             if violations.iter().any(|violation| matches!(violation.expected, Expected::Decidable(_))) {
                 self.is_exhausted = true;
                 return None;
