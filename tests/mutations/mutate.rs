@@ -195,9 +195,10 @@ impl Mutator<'_> {
             Assertion::UnevaluatedProperties(id) if self.schema.is_never(*id) => {
                 vec![change(with(stray, any), stray, "unevaluatedProperties")]
             }
-            Assertion::PropertyNames(_) => {
+            Assertion::PropertyNames(id) => {
                 let name = "NO SUCH NAME";
-                vec![change(with(name, any), name, "propertyNames")]
+                let is_wrong = !self.validator.accepts(*id, &name.into());
+                is_wrong.then(|| change(with(name, any), name, "propertyNames")).into_iter().collect()
             }
             Assertion::MinProperties(least) => {
                 let few = members.iter().take(*least as usize - 1);
@@ -281,7 +282,7 @@ impl Mutator<'_> {
                 repeated[1] = first.clone();
                 vec![at(repeated, 1, "uniqueItems")]
             }
-            Assertion::Items(id) if self.schema.is_never(*id) => {
+            Assertion::Items(id) if self.schema.is_never(*id) && self.has_room(items) => {
                 let mut longer = items.to_vec();
                 longer.push(json!(1));
                 vec![at(longer, items.len(), "items")]
@@ -311,6 +312,12 @@ impl Mutator<'_> {
             }
             _ => None,
         })
+    }
+
+    /// Whether the array may be longer.
+    fn has_room(&self, items: &[Value]) -> bool {
+        let is_full = |asked: &Asked| matches!(asked.assertion, Assertion::MaxItems(most) if items.len() as u64 >= *most);
+        !self.place.asked.iter().any(is_full)
     }
 
     fn asks_unique(&self) -> bool {

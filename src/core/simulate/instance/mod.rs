@@ -10,13 +10,16 @@ mod text;
 
 use super::random::Random;
 use crate::core::schema::{Kind, NodeId, Schema};
-use crate::core::validate::Validator;
+use crate::core::validate::{Limits, Validator};
 use crate::core::value;
-use height::Heights;
+use height::{ENDLESS, Heights};
 use serde_json::{Map, Value};
 
 /// How often one value is drawn until it is accepted.
-const MOST_DRAWS: u32 = 32;
+const MOST_DRAWS: u32 = 48;
+
+/// How many kinds of value are tried where any will do.
+const ANYTHINGS: u32 = 6;
 
 /// How many values an answer has before only what is needed is added.
 const USUAL_VALUES: usize = 300;
@@ -26,6 +29,12 @@ const USUAL_DEPTH: usize = 6;
 
 /// How many values are drawn in all, so that it ends where nothing can be accepted.
 const MOST_VALUES: usize = 20_000;
+
+/// How many values are drawn in vain before no more are judged.
+const MOST_FAILURES: u32 = 500;
+
+/// How many nodes are judged to find out whether one value is accepted.
+const MOST_STEPS: u64 = 20_000;
 
 /// How deep an answer may become at all.
 const MOST_DEPTH: usize = 100;
@@ -49,38 +58,47 @@ struct Writer<'a> {
     room: usize,
     /// How many values may still be drawn.
     left: usize,
+    /// How many values may still be drawn in vain; after that each is taken as it comes.
+    patience: u32,
 }
 
 impl<'a> Writer<'a> {
     fn new(schema: &'a Schema, random: &'a mut Random) -> Self {
+        let limits = Limits { steps: MOST_STEPS, ..Limits::default() };
         Self {
             schema,
-            validator: Validator::new(schema),
+            validator: Validator::new(schema).with_limits(limits),
             heights: Heights::new(schema),
             random,
             around: Vec::new(),
             depth: 0,
             room: USUAL_VALUES,
             left: MOST_VALUES,
+            patience: MOST_FAILURES,
         }
     }
 
-    /// A value that satisfies all of the nodes and is none of the known ones; or the last that was drawn.
+    /// A value that satisfies all of the nodes and is none of the known ones; or the first that was drawn.
     fn write(&mut self, nodes: &[NodeId], known: &[Value]) -> Result<Value, Value> {
         let room = self.room;
-        let mut drawn = Value::Null;
+        let mut first = None;
         for draw in 0..MOST_DRAWS {
             self.room = room;
-            drawn = self.draw(nodes, draw);
+            let drawn = self.draw(nodes, draw);
+            if self.patience == 0 {
+                return Ok(drawn);
+            }
             let is_right = nodes.iter().all(|id| self.validator.accepts(*id, &drawn));
             if is_right && !known.iter().any(|known| value::equal(known, &drawn)) {
                 return Ok(drawn);
             }
+            self.patience -= 1;
+            first.get_or_insert(drawn);
             if self.left == 0 {
                 break;
             }
         }
-        Err(drawn)
+        Err(first.unwrap_or_default())
     }
 
     /// A value of the shape of the nodes. The first draw is the most usual one, later ones vary.
@@ -89,6 +107,10 @@ impl<'a> Writer<'a> {
         self.room = self.room.saturating_sub(1);
         if self.left == 0 || self.depth >= MOST_DEPTH {
             return Value::Null;
+        }
+        if draw >= MOST_DRAWS - ANYTHINGS {
+            // A schema that names no type speaks of one and accepts all others.
+            return self.anything(draw);
         }
         let is_brief = self.is_brief(nodes);
         if draw == 0
@@ -99,6 +121,9 @@ impl<'a> Writer<'a> {
         let (nodes, shape) = self.settle(nodes, is_brief, draw);
         if is_brief && shape.nullable && self.heights.of_kind(&shape.kind) > 0 {
             return Value::Null;
+        }
+        if self.heights.of_kind(&shape.kind) == ENDLESS {
+            return self.anything(draw);
         }
         let outside = self.around.len();
         self.around.extend(nodes);
@@ -128,14 +153,19 @@ impl<'a> Writer<'a> {
             }
             Kind::Null | Kind::Never => Value::Null,
             // Every choice is settled here, so a union says no more.
-            Kind::Union(_) | Kind::Any => match draw % 6 {
-                0 => text::word(self.random).into(),
-                1 => Value::from(self.random.below(100)),
-                2 => Value::Bool(self.random.below(2) == 1),
-                3 => Value::Object(Map::new()),
-                4 => Value::Array(Vec::new()),
-                _ => Value::Null,
-            },
+            Kind::Union(_) | Kind::Any => self.anything(draw),
+        }
+    }
+
+    /// A word at first, and then a value of another type each time.
+    fn anything(&mut self, draw: u32) -> Value {
+        match draw % ANYTHINGS {
+            0 => text::word(self.random).into(),
+            1 => Value::from(self.random.below(100)),
+            2 => Value::Bool(self.random.below(2) == 1),
+            3 => Value::Object(Map::new()),
+            4 => Value::Array(Vec::new()),
+            _ => Value::Null,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::core::schema::{Bound, NumberShape};
 use serde_json::{Number, Value};
 
 /// The most decimals of a number that need not have any.
-const MOST_DECIMALS: u32 = 12;
+const MOST_DECIMALS: u32 = 36;
 
 /// How many steps there are between the bounds at least, unless the grid is given.
 const LEAST_CHOICE: i128 = 5;
@@ -29,11 +29,13 @@ pub(super) fn number(shape: &NumberShape, draw: u32, random: &mut Random) -> Val
         if span < LEAST_CHOICE && is_free(shape) {
             continue;
         }
+        let mut below = |end: i128| i128::from(random.below(u64::try_from(end).unwrap_or(u64::MAX)));
         let count = if draw == 0 {
-            low + (span * (33 + i128::from(random.below(34))) + 50) / 100
+            let rounded = low + (span * (33 + below(34)) + 50) / 100;
+            // Cents would be the same in every price without this.
+            if shape.multiples.is_empty() { rounded } else { rounded + below(span / 100) }
         } else {
-            let end = u64::try_from(span).unwrap_or(u64::MAX).saturating_add(1);
-            low + i128::from(random.below(end))
+            low + below(span.saturating_add(1))
         };
         if let Some(value) = grid.value(count) {
             return value;
@@ -80,12 +82,17 @@ impl Grid {
         };
         let (low, high) = match (low, high) {
             (Some(low), Some(high)) => (low, high),
-            (Some(low), None) => (low, low.checked_add(span)?),
-            (None, Some(high)) => (high.checked_sub(span)?, high),
+            (Some(low), None) => (low, low.checked_add(span)?.min(self.count(u64::MAX.into())?.max(low))),
+            (None, Some(high)) => (high.checked_sub(span)?.max(self.count(i64::MIN.into())?.min(high)), high),
             (None, None) => (0, span),
         };
         let is_countable = high.checked_sub(low)?.checked_mul(100).is_some();
         (low <= high && is_countable).then_some((low, high))
+    }
+
+    /// How many steps it is to a whole number that JSON readers hold exactly, rounded towards 0.
+    fn count(&self, whole: i128) -> Option<i128> {
+        Some(whole.checked_mul(power(self.decimals)?)? / self.step)
     }
 
     fn least(&self, bound: &Bound) -> Option<i128> {

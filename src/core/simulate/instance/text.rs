@@ -11,10 +11,10 @@ const WORDS: [&str; 12] = [
 ];
 
 /// How many samples of a pattern are tried for one that is as long as it must be.
-const MOST_SAMPLES: usize = 32;
+const MOST_SAMPLES: usize = 8;
 
 /// How many parts of a sample are repeated to make it longer.
-const MOST_PARTS: usize = 200;
+const MOST_PARTS: usize = 60;
 
 /// The longest text that is written for its length alone.
 const MOST_CHARACTERS: u64 = 10_000;
@@ -28,7 +28,9 @@ pub(super) fn text(shape: &StringShape, draw: u32, random: &mut Random) -> Strin
     if let Some(format) = shape.format {
         return format.sample(&mut |end| random.below(end));
     }
-    if let Some(sample) = sample(shape, random) {
+    if !shape.patterns.is_empty()
+        && let Some(sample) = sample(shape, random)
+    {
         return sample;
     }
     words(shape, draw, random)
@@ -65,9 +67,9 @@ fn stretched(text: &str, length: u64) -> impl Iterator<Item = String> {
     let missing = size(length).saturating_sub(characters.len());
     let parts = (0..=characters.len()).rev().flat_map(|end| (0..end).map(move |start| start..end));
     let stretch = move |part: Range<usize>| {
-        let (start, rest) = characters.split_at_checked(part.end)?;
-        let more = start.get(part.start..)?.iter().rev().cycle().take(missing);
-        Some(start.iter().chain(more).chain(rest).collect())
+        let (before, after) = characters.split_at_checked(part.end)?;
+        let more = before.get(part.start..)?.iter().rev().cycle().take(missing);
+        Some(before.iter().chain(more).chain(after).collect())
     };
     parts.take(if missing > 0 { MOST_PARTS } else { 0 }).filter_map(stretch)
 }
