@@ -90,6 +90,11 @@ impl<'v> Evaluation<'v> {
             self.exhaust(path);
             return true;
         }
+        if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
+            // Most values have no parts and are asked little.
+            let is_of_type = self.has_type(plan, value, path);
+            return (is_of_type || !self.is_quiet) && self.scalar(plan, value, path) && is_of_type;
+        }
         self.depth += 1;
         let entered;
         let scope = if plan.resource == scope.resource {
@@ -124,11 +129,8 @@ impl<'v> Evaluation<'v> {
         scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
-        let mut holds = true;
-        if let Some(types) = plan.types {
-            holds = self.check(is_of(value, types), path, value, || Expected::Type(types));
-        }
-        let is_of_type = holds;
+        let is_of_type = self.has_type(plan, value, path);
+        let mut holds = is_of_type;
         for rule in &plan.any {
             if !holds && self.is_quiet {
                 return false;
@@ -140,11 +142,6 @@ impl<'v> Evaluation<'v> {
         }
         holds
             & match value {
-                Value::String(text) => match &plan.string {
-                    Some(string) => self.string(string, text, value, path),
-                    None => true,
-                },
-                Value::Number(number) => self.numbers(&plan.numbers, number, value, path),
                 Value::Array(items) => match &plan.array {
                     Some(array) => self.array(array, items, value, path, scope, marks),
                     None => true,
@@ -153,8 +150,26 @@ impl<'v> Evaluation<'v> {
                     Some(object) => self.object(object, members, value, path, scope, marks),
                     None => true,
                 },
-                Value::Null | Value::Bool(_) => true,
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                    self.scalar(plan, value, path)
+                }
             }
+    }
+
+    fn has_type(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
+        match plan.types {
+            Some(types) => self.check(is_of(value, types), path, value, || Expected::Type(types)),
+            None => true,
+        }
+    }
+
+    /// What is asked of a value without parts, beside its type.
+    fn scalar(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
+        match (value, &plan.string) {
+            (Value::String(text), Some(string)) => self.string(string, text, value, path),
+            (Value::Number(number), _) => self.numbers(&plan.numbers, number, value, path),
+            (_, _) => true,
+        }
     }
 
     fn rule(
@@ -303,7 +318,7 @@ impl<'v> Evaluation<'v> {
             [] => {}
             several => {
                 let names = several.iter().filter_map(|position| union.names.get(*position).cloned());
-                self.tell(path, Found::from(value), Expected::OnlyOneForm(names.collect()));
+                self.check(false, path, value, || Expected::OnlyOneForm(names.collect()));
             }
         }
         fitting.len() == 1
@@ -459,7 +474,7 @@ impl<'v> Evaluation<'v> {
                 (Some(id), _) | (None, Some(Rest::Of(id))) => id,
                 (None, Some(Rest::Forbidden)) => {
                     let expected = Expected::NoItem { stray: Stray::Additional, allowed };
-                    holds = self.tell(&Path::Index(path, index), Found::from(item), expected);
+                    holds = self.check(false, &Path::Index(path, index), item, || expected);
                     continue;
                 }
                 (None, None) => break,
@@ -556,7 +571,7 @@ impl<'v> Evaluation<'v> {
     /// Judges something that is not named.
     fn rest(&mut self, rest: Rest, value: &Value, path: &Path, scope: &Scope, forbidden: Expected) -> bool {
         match rest {
-            Rest::Forbidden => self.tell(path, Found::from(value), forbidden),
+            Rest::Forbidden => self.check(false, path, value, || forbidden),
             Rest::Of(id) => self.node(id, value, path, scope, None),
         }
     }
@@ -572,9 +587,16 @@ impl<'v> Evaluation<'v> {
         if holds {
             self.passed += 1;
         } else if !self.is_quiet {
-            self.tell(path, Found::from(value), expected());
+            self.refuse(path, value, expected);
         }
         holds
+    }
+
+    /// Kept out of the way of the rules that hold, which are the most.
+    #[cold]
+    #[inline(never)]
+    fn refuse(&mut self, path: &Path, value: &Value, expected: impl FnOnce() -> Expected) {
+        self.tell(path, Found::from(value), expected());
     }
 
     /// Tells a rule that does not hold.
