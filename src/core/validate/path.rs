@@ -25,15 +25,13 @@ impl Path<'_> {
         position.map_or(0, Self::of_member) + 1
     }
 
-    fn steps(&self) -> Vec<&Self> {
-        let mut steps = Vec::new();
-        let mut step = self;
-        while let Self::Key(outer, ..) | Self::Index(outer, _) = step {
-            steps.push(step);
-            step = outer;
-        }
-        steps.reverse();
-        steps
+    /// The steps from here to the root.
+    fn outward(&self) -> impl Iterator<Item = &Self> {
+        let outer = |step: &&Self| match step {
+            Self::Root => None,
+            Self::Key(outer, ..) | Self::Index(outer, _) => Some(*outer),
+        };
+        std::iter::successors(Some(self), outer)
     }
 
     pub(super) fn pointer(&self) -> Pointer {
@@ -42,7 +40,9 @@ impl Path<'_> {
             Self::Key(_, key, _) => Some(Segment::Key((*key).to_owned())),
             Self::Index(_, index) => Some(Segment::Index(*index)),
         };
-        Pointer::from_segments(self.steps().into_iter().filter_map(segment).collect())
+        let mut segments: Vec<_> = self.outward().filter_map(segment).collect();
+        segments.reverse();
+        Pointer::from_segments(segments)
     }
 
     pub(super) fn order(&self) -> Order {
@@ -51,6 +51,8 @@ impl Path<'_> {
             Self::Key(_, _, order) => Some(*order),
             Self::Index(_, index) => Some(index + 1),
         };
-        self.steps().into_iter().filter_map(position).collect()
+        let mut order: Vec<_> = self.outward().filter_map(position).collect();
+        order.reverse();
+        order
     }
 }
