@@ -296,10 +296,11 @@ impl From<&Value> for Found {
         match value {
             Value::Object(members) => Self::Object(members.len()),
             Value::Array(items) => Self::Array(items.len()),
-            Value::String(text) => Self::Text {
-                start: text.chars().take(KEPT_CHARACTERS).collect(),
-                length: text.chars().count() as u64,
-            },
+            Value::String(text) => {
+                let end = text.char_indices().nth(KEPT_CHARACTERS).map_or(text.len(), |(end, _)| end);
+                let start = text.get(..end).unwrap_or(text).to_owned();
+                Self::Text { start, length: text.chars().count() as u64 }
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) => Self::Scalar(value.clone()),
         }
     }
