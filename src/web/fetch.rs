@@ -4,10 +4,14 @@ use crate::core::provider::{
     BaseUrl, Call, Connection, Exchange, Fault, Method, NetworkFault, Reply, Request, models_request,
     read_models,
 };
-use gloo_net::http::{RequestBuilder, Response};
+use js_sys::Uint8Array;
 use std::future::Future;
 use std::pin::Pin;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestMode};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    AbortController, AbortSignal, Headers, RequestCredentials, RequestInit, RequestMode, Response,
+};
 
 /// A request that may be under way: dropping it aborts the request at once.
 #[derive(Debug, Default)]
@@ -68,31 +72,44 @@ fn send<'r>(
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
-        let Ok(response) = fetch(request, signal.as_ref()).await else {
+        let Ok(response) = fetch(&request.url, options(request, signal.as_ref())).await else {
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut)?;
-        Ok(Answer { status: response.status(), retry_after: response.headers().get("retry-after"), body })
+        let body = body(&response).await.map_err(|_| Fault::Cut)?;
+        let retry_after = response.headers().get("retry-after").ok().flatten();
+        Ok(Answer { status: response.status(), retry_after, body })
     })
 }
 
-async fn fetch(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
-    let method = match request.method {
-        Method::Get => gloo_net::http::Method::GET,
-        Method::Post => gloo_net::http::Method::POST,
-    };
-    let mut builder = RequestBuilder::new(&request.url)
-        .method(method)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    for (name, value) in &request.headers {
-        builder = builder.header(name, value);
-    }
+fn options(request: &Request, signal: Option<&AbortSignal>) -> Result<RequestInit, JsValue> {
+    let options = RequestInit::new();
+    options.set_credentials(RequestCredentials::Omit);
+    options.set_signal(signal);
     match request.method {
-        Method::Get => builder.send().await,
-        Method::Post => builder.body(request.body.as_str())?.send().await,
+        Method::Get => options.set_method("GET"),
+        Method::Post => {
+            options.set_method("POST");
+            options.set_body(&request.body.as_str().into());
+        }
     }
+    let headers = Headers::new()?;
+    for (name, value) in &request.headers {
+        headers.set(name, value)?;
+    }
+    options.set_headers(&headers);
+    Ok(options)
+}
+
+async fn fetch(url: &str, options: Result<RequestInit, JsValue>) -> Result<Response, JsValue> {
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let response = JsFuture::from(window.fetch_with_str_and_init(url, &options?)).await?;
+    response.dyn_into()
+}
+
+async fn body(response: &Response) -> Result<Vec<u8>, JsValue> {
+    let buffer = JsFuture::from(response.array_buffer()?).await?;
+    Ok(Uint8Array::new(&buffer).to_vec())
 }
 
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.
@@ -105,11 +122,11 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     if is_https_page && base_url.is_plain_http() && !base_url.is_loopback() {
         return Fault::Network(NetworkFault::MixedContent);
     }
-    let probe = RequestBuilder::new(base_url.origin().as_str())
-        .mode(RequestMode::NoCors)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    match probe.send().await {
+    let probe = RequestInit::new();
+    probe.set_mode(RequestMode::NoCors);
+    probe.set_credentials(RequestCredentials::Omit);
+    probe.set_signal(signal);
+    match fetch(base_url.origin().as_str(), Ok(probe)).await {
         Ok(_) => Fault::Network(NetworkFault::CorsRefused),
         Err(_) => Fault::Network(NetworkFault::Unreachable),
     }
