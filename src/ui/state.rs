@@ -344,6 +344,7 @@ impl State {
             Err(Unready::Reading) => {
                 self.problem.set(String::new());
                 self.run.update(|run| run.is_awaited = true);
+                self.announcement.set("The run begins when the schema was read".to_owned());
             }
             Err(unready) => self.problem.set(unready.message()),
         }
