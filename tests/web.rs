@@ -157,7 +157,7 @@ async fn dropping_aborts() {
 async fn the_judge_answers_what_it_is_asked() {
     let judge = judge("answers");
     assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
-    let schema_in_memory = schema().read().unwrap().schema;
+    let schema_in_memory = schema().read().unwrap().read.schema;
     for text in ["Sunny.", "{\"city\": 1}"] {
         let judgement = judge.judge(schema(), text.to_owned()).await;
         assert_eq!(judgement, Ok(judge_here(text, Some(&schema_in_memory))));
