@@ -5,7 +5,7 @@
 
 pub mod core;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod ui;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

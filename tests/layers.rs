@@ -63,6 +63,15 @@ fn web_knows_no_views() {
     check_never_names("src/web", &["leptos", "crate::ui"]);
 }
 
+/// What the judge needs is not in the page, which stays small and lively for it.
+#[test]
+fn views_leave_judging_to_the_judge() {
+    check_never_names(
+        "src/ui",
+        &["core::validate", "core::extract", "simulate::simulate", "Schema::", "Desk"],
+    );
+}
+
 #[test]
 fn views_leave_the_browser_to_web() {
     check_never_names("src/ui", &["web_sys", "js_sys", "gloo", "wasm_bindgen"]);

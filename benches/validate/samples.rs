@@ -64,13 +64,13 @@ fn orders() -> Value {
             "unit_price": 12.5 + line as f64,
             "tax_percent": 22,
             "tags": ["wood", "indoor"],
-            "discount": if line % 3 == 0 { json!({"percent": 5.5, "reason": "volume"}) } else { json!(null) },
+            "discount": if line.is_multiple_of(3) { json!({"percent": 5.5, "reason": "volume"}) } else { json!(null) },
         })
     };
     let order = |order: usize| {
         json!({
             "id": format!("EE-{order}"),
-            "status": if order % 3 == 0 { "open" } else { "shipped" },
+            "status": if order.is_multiple_of(3) { "open" } else { "shipped" },
             "customer": {
                 "name": "Baltic Timber AS",
                 "email": "orders@timber.example",
@@ -78,7 +78,7 @@ fn orders() -> Value {
             },
             "currency": "EUR",
             "lines": (0..10).map(|position| line(order, position)).collect::<Vec<_>>(),
-            "payment": if order % 2 == 0 {
+            "payment": if order.is_multiple_of(2) {
                 json!({"method": "card", "last_digits": "4242"})
             } else {
                 json!({"method": "transfer", "account": "EE382200221020145685"})

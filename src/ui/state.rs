@@ -221,6 +221,7 @@ impl State {
 
     /// Chooses a schema by its id.
     pub fn choose_schema(&'static self, id: String) {
+        self.problem.set(String::new());
         self.settings.update(|settings| settings.schema = id);
         let is_own = self.settings.with_untracked(Settings::is_own_schema);
         if is_own {
@@ -233,6 +234,7 @@ impl State {
 
     /// Changes the person's own schema, or how it is read.
     pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
+        self.problem.set(String::new());
         self.settings.update(|settings| change(&mut settings.own_schema));
         self.read_schema();
     }
@@ -342,6 +344,7 @@ impl State {
             Err(Unready::Reading) => {
                 self.problem.set(String::new());
                 self.run.update(|run| run.is_awaited = true);
+                self.announcement.set("The run begins when the schema was read".to_owned());
             }
             Err(unready) => self.problem.set(unready.message()),
         }

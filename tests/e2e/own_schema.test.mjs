@@ -116,7 +116,7 @@ pageTest("notes, warnings, components and formats", { prepare }, async (page) =>
   await page.set({ Schema: OWN, "Your own schema": "one" });
   await page.reads("Taken out of an OpenAPI document.");
   const warnings = page.page.getByRole("list", { name: "Schema warnings" });
-  assert.deepEqual(await warnings.getByRole("listitem").allTextContents(), ["/properties/ageminimun has no effect"]);
+  assert.deepEqual(await warnings.getByRole("listitem").allTextContents(), ["⚠/properties/ageminimun has no effect"]);
   await page.reads("3 more lines are not shown.");
 
   assert.deepEqual(await page.values("Component"), ["Pet"]);

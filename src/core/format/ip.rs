@@ -1,7 +1,7 @@
 //! IP addresses as text: the dotted quad of RFC 2673 and the IPv6 forms of RFC 4291.
 //! No zone, no prefix length, no port.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use ::core::net::{Ipv4Addr, Ipv6Addr};
 
 /// Whether a text is four decimal octets, none with a leading zero.
 pub fn is_ipv4(text: &str) -> bool {

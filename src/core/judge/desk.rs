@@ -55,6 +55,7 @@ mod tests {
         SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
     }
 
+    const WRONG: &str = r#"{"fields": {"a": {"type": "text"}}}"#;
     const FIELDS: &str = r#"{"label": "Place", "fields": {"city": {"type": "string"}}}"#;
 
     #[test]
@@ -82,10 +83,11 @@ mod tests {
     #[test]
     fn a_schema_that_is_wrong_is_described_by_what_is_wrong_and_judges_nothing() {
         let mut desk = Desk::default();
-        let error = "The schema needs fields".to_owned();
-        let described = desk.answer(Question::Describe { schema: source("{}") });
+        let error =
+            "fields.a.type must be one of: string, number, integer, boolean, enum, object, array.".to_owned();
+        let described = desk.answer(Question::Describe { schema: source(WRONG) });
         assert_eq!(described, Response::Described(Err(error.clone())));
-        let judged = desk.answer(Question::Judge { schema: source("{}"), text: "1".into() });
+        let judged = desk.answer(Question::Judge { schema: source(WRONG), text: "1".into() });
         assert_eq!(judged, Response::Unusable(error));
     }
 

@@ -4,9 +4,12 @@
 //! automaton.
 
 use super::syntax::{Edge, Node, Repeat};
-use regex_automata::meta::{Builder, Config, Regex};
-use regex_automata::nfa::thompson::WhichCaptures;
+use regex_automata::nfa::thompson::backtrack::{self, BoundedBacktracker};
+use regex_automata::nfa::thompson::pikevm::{self, PikeVM};
+use regex_automata::nfa::thompson::{Compiler, Config, WhichCaptures};
+use regex_automata::util::pool::Pool;
 use regex_syntax::hir::{Class, Hir, Look, Repetition};
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 /// How large the automaton may be, with every repetition written out: some milliseconds to build.
 const MOST_STATES: u64 = 10_000;
@@ -15,11 +18,18 @@ const MOST_STATES: u64 = 10_000;
 const MOST_WORK: u64 = 50_000_000;
 
 /// A pattern that can be searched for in linear time.
-#[derive(Debug)]
 pub struct Linear {
-    regex: Regex,
     places: u64,
+    /// The quicker engine, for texts up to some length.
+    short: BoundedBacktracker,
+    /// Its memory, which searches at the same time must not share.
+    short_memory: Memory<backtrack::Cache>,
+    /// The other engine, for all others.
+    long: PikeVM,
+    long_memory: Memory<pikevm::Cache>,
 }
+
+type Memory<T> = Pool<T, Box<dyn Fn() -> T + Send + Sync + UnwindSafe + RefUnwindSafe>>;
 
 impl Linear {
     /// Builds the automaton; nothing if the pattern needs more than one, or too large a one.
@@ -31,14 +41,33 @@ impl Linear {
         let hir = hir(node)?;
         // Whether there is a match is all that is asked, never where.
         let config = Config::new().which_captures(WhichCaptures::None);
-        let regex = Builder::new().configure(config).build_from_hir(&hir).ok()?;
-        Some(Self { regex, places: size.places })
+        let nfa = Compiler::new().configure(config).build_from_hir(&hir).ok()?;
+        let short = BoundedBacktracker::new_from_nfa(nfa.clone()).ok()?;
+        let long = PikeVM::new_from_nfa(nfa).ok()?;
+        Some(Self {
+            places: size.places,
+            short_memory: Pool::new(Box::new({
+                let short = short.clone();
+                move || short.create_cache()
+            })),
+            long_memory: Pool::new(Box::new({
+                let long = long.clone();
+                move || long.create_cache()
+            })),
+            short,
+            long,
+        })
     }
 
     /// Whether the pattern is found in a text; nothing if the search would cost too much.
     pub fn find(&self, text: &str) -> Option<bool> {
         let work = self.places.saturating_mul(text.len() as u64);
-        (work <= MOST_WORK).then(|| self.regex.is_match(text))
+        if work > MOST_WORK {
+            return None;
+        }
+        let found = self.short.try_is_match(&mut self.short_memory.get(), text);
+        // The quicker engine refuses a text that is too long for its memory.
+        Some(found.unwrap_or_else(|_| self.long.is_match(&mut self.long_memory.get(), text)))
     }
 }
 

@@ -141,6 +141,7 @@ mod tests {
     use crate::core::judge::{ViolationReport, judge};
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::catalogue;
+    use crate::core::validate::Validator;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
         Call { messages, sampling: Sampling { temperature: None, seed: Some(seed) }, token_limit: 4096 }

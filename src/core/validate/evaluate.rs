@@ -53,10 +53,7 @@ impl<'v> Evaluation<'v> {
     pub(super) fn verdict(mut self, id: NodeId, value: &Value) -> Verdict {
         self.whole(id, value);
         self.violations.append(&mut self.undecided);
-        if self.violations.len() > 1 {
-            self.violations.sort_by(|(left, _), (right, _)| left.cmp(right));
-        }
-        let violations = self.violations.into_iter().map(|(_, violation)| violation).collect();
+        let violations = in_document_order(self.violations);
         Verdict { violations, passed: self.passed }
     }
 
@@ -366,11 +363,10 @@ impl<'v> Evaluation<'v> {
             }
         }
         let nearest = match closest {
-            Some((_, position, mut lacks)) => {
-                lacks.sort_by(|(left, _), (right, _)| left.cmp(right));
-                let lacks = lacks.into_iter().map(|(_, violation)| violation).collect();
-                Nearest::Form { name: union.names.get(position).cloned().unwrap_or_default(), lacks }
-            }
+            Some((_, position, lacks)) => Nearest::Form {
+                name: union.names.get(position).cloned().unwrap_or_default(),
+                lacks: in_document_order(lacks),
+            },
             None => Nearest::Types(types),
         };
         let form = Form { keyword, forms: union.forms.len(), nearest };
@@ -624,6 +620,13 @@ impl<'v> Evaluation<'v> {
 
 fn violation(path: &Path, found: Found, expected: Expected) -> Violation {
     Violation { pointer: path.pointer(), expected, found, severity: Severity::Error, related: Vec::new() }
+}
+
+fn in_document_order(mut told: Vec<Told>) -> Vec<Violation> {
+    if told.len() > 1 {
+        told.sort_by(|(left, _), (right, _)| left.cmp(right));
+    }
+    told.into_iter().map(|(_, violation)| violation).collect()
 }
 
 /// How far a value is from a form: what marks the form itself counts more than what can be filled in.

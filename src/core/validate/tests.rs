@@ -1,7 +1,7 @@
 //! What is said of wrong answers: every keyword, its place, its rule, and its words.
 
 use super::*;
-use crate::core::schema::{Schema, catalogue};
+use crate::core::schema::Schema;
 use serde_json::{Value, json};
 
 /// The pointer, rule and text of everything that is wrong.
@@ -279,12 +279,6 @@ fn null_counts_as_missing_in_a_field_that_is_not_nullable() {
 
 #[test]
 fn checks_are_counted_passed_or_not() {
-    let schema = catalogue().swap_remove(0).schema;
-    let checks = |answer: Value| {
-        let verdict = validate(&schema, &answer);
-        (verdict.passed, verdict.checks())
-    };
-    assert_eq!(checks(json!(1)), (0, 1));
     let schema = Schema::from_json_schema(&json!({
         "type": "object", "required": ["a"], "additionalProperties": false,
         "properties": {"a": {"type": "string", "minLength": 2}, "b": {"anyOf": [{"type": "string"}, {"minimum": 2}]}}
@@ -294,6 +288,7 @@ fn checks_are_counted_passed_or_not() {
         (json!({"a": "xx", "b": 3}), (6, 6)),
         (json!({"a": "x", "b": 3}), (5, 6)),
         (json!({"a": "xx", "b": 1, "c": 1}), (4, 6)),
+        (json!(1), (0, 1)),
     ] {
         let verdict = validate(&schema, &answer);
         assert_eq!((verdict.passed, verdict.checks()), expected, "{answer}");

@@ -19,7 +19,7 @@ pub fn own_schema(page: Page) -> AnyView {
         label: "Your own schema",
         open: "open a schema file",
         accept: ".json,.txt,application/json,text/*",
-        remark: Box::new(|| "JSON Schema, field form, tool definition or OpenAPI document".to_owned()),
+        remark: Box::new(|| "JSON Schema, field form, tool definition, OpenAPI".to_owned()),
     };
     group("section", vec![field.view(), check_formats(page)])
 }

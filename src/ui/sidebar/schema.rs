@@ -5,7 +5,7 @@ use crate::core::judge::{Progress, Reading};
 use crate::core::schema::{Note, PreviewLine};
 use crate::core::settings::{OWN_SCHEMA, Unready};
 use crate::ui::parts::{
-    Choice, button, dynamic, element, group, heading, nothing, paragraph, region, several, text,
+    Choice, button, dynamic, element, group, heading, icon, nothing, paragraph, region, several, text,
 };
 use crate::ui::state::Page;
 use leptos::prelude::*;
@@ -81,7 +81,7 @@ fn warnings(warnings: &[Note]) -> AnyView {
     }
     let warning = |warning: &Note| {
         let path = text("schema__path", &warning.path);
-        element("li").child(path).child(text("", &warning.message)).view()
+        element("li").child(icon("schema__sign", "⚠")).child(path).child(text("", &warning.message)).view()
     };
     element("ul")
         .class("schema__warnings")

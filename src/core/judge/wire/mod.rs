@@ -1,5 +1,5 @@
-//! Questions and responses as JSON, for the way to a worker and back. Written by hand: code that is
-//! derived for this would be a fifth of the page.
+//! Questions and responses as JSON, for the way to a worker and back. Written by hand, since derived
+//! code for so many types would weigh on the page.
 //!
 //! Reading gives nothing where a message is none of ours; both ends are built together, so that there
 //! is no other version to understand.
