@@ -351,7 +351,7 @@ impl Unready {
     pub fn message(&self) -> String {
         match self {
             Self::NoSchema => "Paste a schema, or choose one.".to_owned(),
-            Self::Schema(error) => format!("The schema has an error: {error}."),
+            Self::Schema(error) => format!("The schema has an error: {error}"),
             Self::Judge(reason) => format!("The schema could not be read: {reason}."),
             Self::Reading => "The schema is being read.".to_owned(),
             Self::Prompt => "Write a prompt, or give an input.".to_owned(),
@@ -466,7 +466,7 @@ mod tests {
         for (reading, expected) in [
             (Reading::default(), "Paste a schema, or choose one."),
             (under_way, "The schema is being read."),
-            (reading(Err("fields names no field")), "The schema has an error: fields names no field."),
+            (reading(Err("fields names no field.")), "The schema has an error: fields names no field."),
             (undecided, "The schema could not be read: the judge could not be loaded."),
         ] {
             let task = Settings::default().task(&reading);

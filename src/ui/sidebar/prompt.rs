@@ -24,7 +24,7 @@ pub fn prompt_section(page: Page) -> AnyView {
         }),
     };
     let use_example = move || {
-        if page.settings.with(|settings| settings.prompt.is_none()) {
+        if page.settings.with(|settings| settings.prompt.is_none()) || page.example_prompt().is_empty() {
             return nothing();
         }
         button("link", "use the example", move || page.settings.update(|settings| settings.prompt = None))
