@@ -3,12 +3,11 @@
 //! Look-around, back-references and `\B` are beyond them, and so are counts that multiply into a huge
 //! automaton.
 
-use super::syntax::{Edge, Node, Repeat};
+use super::automaton;
+use super::syntax::Node;
 use regex_automata::nfa::thompson::backtrack::{self, BoundedBacktracker};
 use regex_automata::nfa::thompson::pikevm::{self, PikeVM};
-use regex_automata::nfa::thompson::{Compiler, Config, WhichCaptures};
 use regex_automata::util::pool::Pool;
-use regex_syntax::hir::{Class, Hir, Look, Repetition};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 /// How large the automaton may be, with every repetition written out: some milliseconds to build.
@@ -38,10 +37,7 @@ impl Linear {
         if size.states > MOST_STATES {
             return None;
         }
-        let hir = hir(node)?;
-        // Whether there is a match is all that is asked, never where.
-        let config = Config::new().which_captures(WhichCaptures::None);
-        let nfa = Compiler::new().configure(config).build_from_hir(&hir).ok()?;
+        let nfa = automaton::build(node)?;
         let short = BoundedBacktracker::new_from_nfa(nfa.clone()).ok()?;
         let long = PikeVM::new_from_nfa(nfa).ok()?;
         Some(Self {
@@ -102,25 +98,6 @@ fn size(node: &Node) -> Size {
         Node::Group(_, node) => size(node),
         Node::Edge(_) | Node::Look(_) | Node::Reference(_) => Size { places: 1, states: 1 },
     }
-}
-
-/// The same pattern in the library's terms; nothing if it has no such terms.
-fn hir(node: &Node) -> Option<Hir> {
-    Some(match node {
-        Node::One(set) => Hir::class(Class::Unicode(set.clone())),
-        Node::Sequence(nodes) => Hir::concat(nodes.iter().map(hir).collect::<Option<_>>()?),
-        Node::Choice(nodes) => Hir::alternation(nodes.iter().map(hir).collect::<Option<_>>()?),
-        Node::Repeat(Repeat { node, least, most, lazy, groups: _ }) => {
-            Hir::repetition(Repetition { min: *least, max: *most, greedy: !lazy, sub: Box::new(hir(node)?) })
-        }
-        Node::Group(_, node) => hir(node)?,
-        Node::Edge(Edge::Start) => Hir::look(Look::Start),
-        Node::Edge(Edge::End) => Hir::look(Look::End),
-        Node::Edge(Edge::Word) => Hir::look(Look::WordAscii),
-        // The library's own holds inside a character of several bytes, and hides matches around it.
-        Node::Edge(Edge::NotWord) => return None,
-        Node::Look(_) | Node::Reference(_) => return None,
-    })
 }
 
 #[cfg(test)]

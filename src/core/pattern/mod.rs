@@ -5,6 +5,7 @@
 //! back-references make that impossible, by a backtracking search that counts its steps.
 //! Knows nothing of schemas, and never looks at a clock: a search costs the same on every machine.
 
+mod automaton;
 mod backtrack;
 mod error;
 mod linear;
