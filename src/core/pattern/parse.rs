@@ -9,7 +9,7 @@ use super::set::{self, Ranges, Set};
 use super::syntax::{Edge, Look, Node, Reference, Repeat, Syntax};
 use icu_properties::CodePointSetData;
 use icu_properties::props::{IdContinue, IdStart};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// How deep groups may be nested.
@@ -34,7 +34,7 @@ pub fn parse(source: &str) -> Result<Syntax, PatternError> {
         depth: 0,
         ranges: 0,
         groups: 0,
-        names: BTreeMap::new(),
+        names: HashMap::new(),
         references: Vec::new(),
     };
     let root = parser.choice()?;
@@ -60,7 +60,7 @@ struct Parser {
     depth: usize,
     ranges: usize,
     groups: usize,
-    names: BTreeMap<String, usize>,
+    names: HashMap<String, usize>,
     references: Vec<(usize, Reference)>,
 }
 
@@ -642,7 +642,7 @@ mod tests {
                     Node::Sequence(vec![Node::Repeat(repeat), group]),
                 ]),
                 groups: 2,
-                names: BTreeMap::from([("n".to_owned(), 1)]),
+                names: HashMap::from([("n".to_owned(), 1)]),
             })
         );
     }

@@ -1,7 +1,7 @@
 //! A parsed pattern: the tree that everything else reads.
 
 use super::set::Set;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A parsed pattern.
@@ -12,7 +12,7 @@ pub struct Syntax {
     /// How many capturing groups it has. They go by their position, in the order of their parentheses.
     pub groups: usize,
     /// The groups that have a name.
-    pub names: BTreeMap<String, usize>,
+    pub names: HashMap<String, usize>,
 }
 
 impl Syntax {

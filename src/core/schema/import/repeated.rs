@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::fmt;
 
 /// The first key that is found to stand twice in one object. None where the text is not JSON.
-pub(super) fn repeated_key(json: &[u8]) -> Option<String> {
+pub(super) fn repeated_key(json: &str) -> Option<String> {
     let mut found = None;
-    let mut reader = serde_json::Deserializer::from_slice(json);
+    let mut reader = serde_json::Deserializer::from_str(json);
     Search { found: &mut found }.deserialize(&mut reader).ok()?;
     found
 }
@@ -80,7 +80,7 @@ mod tests {
 
     #[track_caller]
     fn check(json: &str, expected: Option<&str>) {
-        assert_eq!(repeated_key(json.as_bytes()).as_deref(), expected, "{json}");
+        assert_eq!(repeated_key(json).as_deref(), expected, "{json}");
     }
 
     #[test]

@@ -59,11 +59,12 @@ fn fenced(text: &str, whole: ImportError) -> Result<Parsed, ImportError> {
 /// Reads JSON, with comments and trailing commas if need be; so many lines stand before it.
 fn json(text: &str, lines_before: usize) -> Result<Parsed, ImportError> {
     if let Ok(value) = serde_json::from_str(text) {
-        return Ok(Parsed { value, notes: repeated_key_note(text.as_bytes()) });
+        return Ok(Parsed { value, notes: repeated_key_note(text) });
     }
     let relaxed = relaxed(text);
-    let value = serde_json::from_slice(&relaxed.bytes).map_err(|error| syntax(text, lines_before, &error))?;
-    let mut notes = repeated_key_note(&relaxed.bytes);
+    let plain = String::from_utf8_lossy(&relaxed.bytes);
+    let value = serde_json::from_str(&plain).map_err(|error| syntax(text, lines_before, &error))?;
+    let mut notes = repeated_key_note(&plain);
     if relaxed.comments {
         notes.push("Comments were left out.".to_owned());
     }
@@ -74,7 +75,7 @@ fn json(text: &str, lines_before: usize) -> Result<Parsed, ImportError> {
 }
 
 /// Says which key an object has twice, since a value keeps only the last.
-fn repeated_key_note(json: &[u8]) -> Vec<String> {
+fn repeated_key_note(json: &str) -> Vec<String> {
     let note =
         |key: String| format!("The key {} stands twice in an object: the last one counts.", Value::from(key));
     repeated_key(json).map(note).into_iter().collect()

@@ -144,8 +144,8 @@ impl<'a> Writer<'a> {
             Kind::Enum(values) => self.random.pick(&values).map_or(Value::Null, |value| (*value).clone()),
             Kind::Types(mut kinds) => {
                 if is_brief {
-                    kinds.sort_by_key(|kind| self.heights.of_kind(kind));
-                    kinds.truncate(1);
+                    let lowest = kinds.into_iter().min_by_key(|kind| self.heights.of_kind(kind));
+                    return lowest.map_or(Value::Null, |kind| self.value(kind, is_brief, draw));
                 }
                 let position = usize::try_from(self.random.below(kinds.len() as u64)).unwrap_or(0);
                 kinds.truncate(position + 1);
