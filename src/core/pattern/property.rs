@@ -6,6 +6,7 @@ use super::set::{self, Set};
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
 use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData, PropertyParser};
+use std::ops::RangeInclusive;
 
 /// The characters of `\p{name}` or `\p{name=value}`; nothing if there is no such property.
 pub fn property(name: &str, value: Option<&str>) -> Option<Set> {
@@ -28,7 +29,16 @@ fn general_category(name: &str) -> Option<Set> {
 
 fn script(name: &str) -> Option<Set> {
     let script = PropertyParser::<Script>::new().get_strict(name)?;
-    Some(set::of(CodePointMapData::<Script>::new().iter_ranges_for_value(script)))
+    let scripts = ScriptWithExtensions::new();
+    let mut ranges: Vec<RangeInclusive<u32>> = Vec::new();
+    // Walked one by one, so that the table of the extensions is the only one of scripts.
+    for character in (0..=0x10FFFF).filter(|character| scripts.get_script_val32(*character) == script) {
+        match ranges.last_mut() {
+            Some(last) if *last.end() + 1 == character => *last = *last.start()..=character,
+            Some(_) | None => ranges.push(character..=character),
+        }
+    }
+    Some(set::of(ranges))
 }
 
 fn script_extensions(name: &str) -> Option<Set> {
