@@ -6,9 +6,8 @@
 use super::automaton;
 use super::syntax::Node;
 use regex_automata::nfa::thompson::backtrack::{self, BoundedBacktracker};
-use regex_automata::nfa::thompson::pikevm::{self, PikeVM};
-use regex_automata::util::pool::Pool;
-use std::panic::{RefUnwindSafe, UnwindSafe};
+use regex_automata::nfa::thompson::pikevm::PikeVM;
+use std::sync::Mutex;
 
 /// How large the automaton may be, with every repetition written out: some milliseconds to build.
 const MOST_STATES: u64 = 10_000;
@@ -21,14 +20,11 @@ pub struct Linear {
     places: u64,
     /// The quicker engine, for texts up to some length.
     short: BoundedBacktracker,
-    /// Its memory, which searches at the same time must not share.
-    short_memory: Memory<backtrack::Cache>,
+    /// Its memory from the last search, for the next one; searches at the same time do not share it.
+    memory: Mutex<Option<backtrack::Cache>>,
     /// The other engine, for all others.
     long: PikeVM,
-    long_memory: Memory<pikevm::Cache>,
 }
-
-type Memory<T> = Pool<T, Box<dyn Fn() -> T + Send + Sync + UnwindSafe + RefUnwindSafe>>;
 
 impl Linear {
     /// Builds the automaton; nothing if the pattern needs more than one, or too large a one.
@@ -40,19 +36,7 @@ impl Linear {
         let nfa = automaton::build(node)?;
         let short = BoundedBacktracker::new_from_nfa(nfa.clone()).ok()?;
         let long = PikeVM::new_from_nfa(nfa).ok()?;
-        Some(Self {
-            places: size.places,
-            short_memory: Pool::new(Box::new({
-                let short = short.clone();
-                move || short.create_cache()
-            })),
-            long_memory: Pool::new(Box::new({
-                let long = long.clone();
-                move || long.create_cache()
-            })),
-            short,
-            long,
-        })
+        Some(Self { places: size.places, short, memory: Mutex::default(), long })
     }
 
     /// Whether the pattern is found in a text; nothing if the search would cost too much.
@@ -61,9 +45,14 @@ impl Linear {
         if work > MOST_WORK {
             return None;
         }
-        let found = self.short.try_is_match(&mut self.short_memory.get(), text);
+        let kept = self.memory.try_lock().ok().and_then(|mut memory| memory.take());
+        let mut memory = kept.unwrap_or_else(|| self.short.create_cache());
+        let found = self.short.try_is_match(&mut memory, text);
+        if let Ok(mut kept) = self.memory.try_lock() {
+            *kept = Some(memory);
+        }
         // The quicker engine refuses a text that is too long for its memory.
-        Some(found.unwrap_or_else(|_| self.long.is_match(&mut self.long_memory.get(), text)))
+        Some(found.unwrap_or_else(|_| self.long.is_match(&mut self.long.create_cache(), text)))
     }
 }
 
