@@ -11,7 +11,6 @@ pub(super) const READY: &str = "ready";
 
 /// Answers questions until the worker is ended.
 pub fn attend() {
-    console_error_panic_hook::set_once();
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let mut desk = Desk::default();
     let answer = Closure::<dyn FnMut(MessageEvent)>::new({

@@ -3,8 +3,7 @@
 use super::claims::{Claim, Claims, Listed, Source};
 use crate::core::schema::node::{Assertion, NodeId, Schema};
 use crate::core::schema::types::{JsonType, TypeSet};
-use crate::core::validate::{Expected, Validator};
-use indexmap::IndexSet;
+use crate::core::validate::{Expected, Validator, Violation};
 use serde_json::Value;
 
 /// How many values or names of one assertion are tried, so that the whole stays linear.
@@ -74,8 +73,7 @@ impl Trial {
             }
             if let Some(rules) = self.refusal(id, values) {
                 let every = if keyword == "enum" { "every value of enum" } else { keyword };
-                contradictions
-                    .push(format!("{every} breaks {}, so no value is right", joined(&rules, " or ")));
+                contradictions.push(format!("{every} breaks {}, so no value is right", rules.join(" or ")));
             }
         }
         contradictions
@@ -91,15 +89,15 @@ impl Trial {
         let mut remarks = Vec::new();
         for (name, value) in default.into_iter().chain(examples) {
             if let Some(rules) = self.refusal(id, std::slice::from_ref(value)) {
-                remarks.push(format!("{name} {} breaks {}", clipped(value), joined(&rules, " and ")));
+                remarks.push(format!("{name} {} breaks {}", clipped(value), rules.join(" and ")));
             }
         }
         remarks
     }
 
     /// The rules that the values break, if each of them breaks one.
-    fn refusal(&mut self, id: NodeId, values: &[Value]) -> Option<IndexSet<&'static str>> {
-        let mut rules = IndexSet::new();
+    fn refusal(&mut self, id: NodeId, values: &[Value]) -> Option<Vec<&'static str>> {
+        let mut rules = Vec::new();
         for value in values {
             if self.is_exhausted || self.validator.accepts(id, value) {
                 return None;
@@ -109,7 +107,11 @@ impl Trial {
                 self.is_exhausted = true;
                 return None;
             }
-            rules.extend(violations.iter().map(|violation| violation.rule()));
+            for rule in violations.iter().map(Violation::rule) {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
         }
         Some(rules)
     }
@@ -117,10 +119,6 @@ impl Trial {
 
 fn named(types: TypeSet) -> String {
     types.iter().map(JsonType::name).collect::<Vec<_>>().join(" or ")
-}
-
-fn joined(rules: &IndexSet<&'static str>, word: &str) -> String {
-    rules.iter().copied().collect::<Vec<_>>().join(word)
 }
 
 fn clipped(value: &Value) -> String {
