@@ -90,7 +90,11 @@ impl<'v> Evaluation<'v> {
         if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
             // Most values have no parts and are asked little.
             let is_of_type = self.has_type(plan, value, path);
-            return (is_of_type || !self.is_quiet) && self.scalar(plan, value, path) && is_of_type;
+            if !is_of_type && self.is_quiet {
+                return false;
+            }
+            // What else is wrong is told even of a value of the wrong type.
+            return self.scalar(plan, value, path) & is_of_type;
         }
         self.depth += 1;
         let entered;
