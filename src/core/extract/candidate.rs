@@ -2,7 +2,6 @@
 
 use super::{fence, scan};
 use serde_json::Value;
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -81,7 +80,7 @@ impl Strategy {
 /// fences, then objects and arrays in prose, and last what stands in the model's thinking.
 /// Within a rank the first comes first, but an empty object or array only after the others.
 pub fn extract(text: &str) -> Extraction {
-    let mut finder = Finder { text, found: Extraction::default(), starts: HashSet::new() };
+    let mut finder = Finder { text, found: Extraction::default(), starts: vec![false; text.len()] };
     if finder.strict(0..text.len(), Strategy::Whole) {
         return finder.found;
     }
@@ -120,8 +119,8 @@ fn answer_start(text: &str) -> usize {
 struct Finder<'t> {
     text: &'t str,
     found: Extraction,
-    /// Where the candidates begin: prose is searched where fences stand too.
-    starts: HashSet<usize>,
+    /// At which bytes candidates begin: prose is searched where fences stand too.
+    starts: Vec<bool>,
 }
 
 impl Finder<'_> {
@@ -154,7 +153,9 @@ impl Finder<'_> {
     }
 
     fn add(&mut self, candidate: Candidate) {
-        if self.starts.insert(candidate.range.start) {
+        let is_new =
+            self.starts.get_mut(candidate.range.start).is_some_and(|known| !std::mem::replace(known, true));
+        if is_new {
             self.found.candidates.push(candidate);
         }
     }

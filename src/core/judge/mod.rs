@@ -26,3 +26,5 @@ pub use reading::{Progress, Reading};
 pub use report::ViolationReport;
 pub use source::{Compiled, SchemaSource};
 pub use undecided::Undecided;
+
+pub use super::validate::Formats;

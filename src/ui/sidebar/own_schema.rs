@@ -1,6 +1,6 @@
 //! The person's own schema: typed, pasted or dropped.
 
-use crate::core::validate::Formats;
+use crate::core::judge::Formats;
 use crate::ui::parts::{DocumentField, TextArea, element, group, text};
 use crate::ui::state::Page;
 use leptos::prelude::*;
