@@ -4,12 +4,10 @@
 use super::decimal::is_multiple;
 use super::marks::Marks;
 use super::path::{Order, Path};
-use super::plan::{ArrayPlan, NumberRule, Plan, Rest, Rule, StringPlan, Union, Validator};
-use super::unique;
+use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator};
 use super::verdict::Verdict;
-use super::violation::{Expected, Form, Found, Limit, Nearest, Severity, Stray, Violation};
+use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
-use crate::core::pointer::Pointer;
 use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
 use serde_json::{Number, Value};
@@ -20,7 +18,7 @@ pub(super) type Told = (Order, Violation);
 
 pub(super) struct Evaluation<'v> {
     validator: &'v Validator,
-    violations: Vec<Told>,
+    pub(super) violations: Vec<Told>,
     passed: usize,
     /// Whether violations are only counted, not told.
     pub(super) is_quiet: bool,
@@ -264,119 +262,6 @@ impl<'v> Evaluation<'v> {
         found
     }
 
-    fn any_of(
-        &mut self,
-        union: &'v Union,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
-        let mut holds = false;
-        for id in &union.forms {
-            let mut own = marks.is_some().then(Marks::default);
-            if self.holds(*id, value, path, scope, own.as_mut()) {
-                holds = true;
-                match (&mut marks, &own) {
-                    (Some(marks), Some(own)) => marks.merge(own),
-                    // Nobody asks what else would have been evaluated.
-                    (_, _) => break,
-                }
-            }
-        }
-        if holds {
-            self.passed += 1;
-        } else if !self.is_quiet {
-            self.tell_union("anyOf", union, value, path, scope);
-        }
-        holds
-    }
-
-    fn one_of(
-        &mut self,
-        union: &'v Union,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
-        let mut fitting = Vec::new();
-        for (position, id) in union.forms.iter().enumerate() {
-            let mut own = marks.is_some().then(Marks::default);
-            if self.holds(*id, value, path, scope, own.as_mut()) {
-                fitting.push(position);
-                if let (Some(marks), Some(own)) = (&mut marks, &own) {
-                    marks.merge(own);
-                }
-                if fitting.len() > 1 && self.is_quiet {
-                    return false;
-                }
-            }
-        }
-        match fitting.as_slice() {
-            [_] => self.passed += 1,
-            [] if !self.is_quiet => self.tell_union("oneOf", union, value, path, scope),
-            [] => {}
-            several => {
-                let names = several.iter().filter_map(|position| union.names.get(*position).cloned());
-                self.check(false, path, value, || Expected::OnlyOneForm(names.collect()));
-            }
-        }
-        fitting.len() == 1
-    }
-
-    /// Says of a value that has none of the forms what it lacks of the one it comes closest to.
-    fn tell_union(
-        &mut self,
-        keyword: &'static str,
-        union: &'v Union,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-    ) {
-        if let Some(id) = union.or_null {
-            // A value that may be null is told what it lacks, as if there were no union.
-            let mut lacks = self.told(id, value, path, scope);
-            let place = path.pointer();
-            for (_, violation) in &mut lacks {
-                if let Violation { pointer, expected: Expected::Type(types), .. } = violation
-                    && *pointer == place
-                {
-                    *types = types.with(JsonType::Null);
-                }
-            }
-            return self.violations.append(&mut lacks);
-        }
-        let place = path.pointer();
-        let mut types = TypeSet::default();
-        let mut closest: Option<(usize, usize, Vec<Told>)> = None;
-        for (position, id) in union.forms.iter().enumerate() {
-            let lacks = self.told(*id, value, path, scope);
-            match lacks.first() {
-                Some((_, Violation { pointer, expected: Expected::Type(wanted), .. }))
-                    if *pointer == place =>
-                {
-                    types = wanted.iter().fold(types, TypeSet::with);
-                }
-                Some(_) | None => {
-                    let distance = distance(&lacks, &place);
-                    if closest.as_ref().is_none_or(|(known, ..)| distance < *known) {
-                        closest = Some((distance, position, lacks));
-                    }
-                }
-            }
-        }
-        let nearest = match closest {
-            Some((_, position, lacks)) => Nearest::Form {
-                name: union.names.get(position).cloned().unwrap_or_default(),
-                lacks: in_document_order(lacks),
-            },
-            None => Nearest::Types(types),
-        };
-        let form = Form { keyword, forms: union.forms.len(), nearest };
-        self.tell(path, Found::from(value), Expected::OneForm(Box::new(form)));
-    }
-
     fn string(&mut self, plan: &'v StringPlan, text: &str, value: &Value, path: &Path) -> bool {
         let mut holds = true;
         if let Some(least) = plan.min {
@@ -447,89 +332,6 @@ impl<'v> Evaluation<'v> {
             holds &= self.check(passes, path, value, || expected(bound.clone()));
         }
         holds
-    }
-
-    fn array(
-        &mut self,
-        plan: &'v ArrayPlan,
-        items: &[Value],
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
-        let mut holds = true;
-        if let Some(least) = plan.min {
-            holds &= self.check(items.len() as u64 >= least, path, value, || Expected::MinItems(least));
-        }
-        if let Some(most) = plan.max {
-            holds &= self.check(items.len() as u64 <= most, path, value, || Expected::MaxItems(most));
-        }
-        let allowed = plan.prefix.len();
-        for (index, item) in items.iter().enumerate() {
-            if !holds && self.is_quiet {
-                return false;
-            }
-            let id = match (plan.prefix.get(index).copied(), plan.items) {
-                (Some(id), _) | (None, Some(Rest::Of(id))) => id,
-                (None, Some(Rest::Forbidden)) => {
-                    let expected = Expected::NoItem { stray: Stray::Additional, allowed };
-                    holds = self.check(false, &Path::Index(path, index), item, || expected);
-                    continue;
-                }
-                (None, None) => break,
-            };
-            holds &= self.node(id, item, &Path::Index(path, index), scope, None);
-            if let Some(marks) = &mut marks {
-                marks.mark(index);
-            }
-        }
-        if plan.unique && (holds || !self.is_quiet) {
-            holds &= self.unique(items, path);
-        }
-        for (contains, what) in &plan.contains {
-            let mut count = 0;
-            for (index, item) in items.iter().enumerate() {
-                if self.holds(contains.node, item, &Path::Index(path, index), scope, None) {
-                    count += 1;
-                    if let Some(marks) = marks.as_deref_mut().filter(|_| contains.evaluates) {
-                        marks.mark(index);
-                    }
-                }
-            }
-            let least = contains.min;
-            holds &= self.check(count >= least, path, value, || Expected::MinContains {
-                least,
-                what: what.clone(),
-                count,
-            });
-            if let Some(most) = contains.max {
-                holds &= self.check(count <= most, path, value, || Expected::MaxContains {
-                    most,
-                    what: what.clone(),
-                    count,
-                });
-            }
-        }
-        holds
-    }
-
-    fn unique(&mut self, items: &[Value], path: &Path) -> bool {
-        let repeated = unique::repeated(items);
-        if repeated.is_empty() {
-            self.passed += 1;
-            return true;
-        }
-        if !self.is_quiet {
-            for (index, first) in repeated {
-                let item = items.get(index).map_or(Found::Nothing, Found::from);
-                let place = Path::Index(path, index);
-                let mut violation = violation(&place, item, Expected::Unique);
-                violation.related.push(Path::Index(path, first).pointer());
-                self.violations.push((place.order(), violation));
-            }
-        }
-        false
     }
 
     /// Judges what nothing else has evaluated, and marks it.
@@ -622,26 +424,15 @@ impl<'v> Evaluation<'v> {
     }
 }
 
-fn violation(path: &Path, found: Found, expected: Expected) -> Violation {
+pub(super) fn violation(path: &Path, found: Found, expected: Expected) -> Violation {
     Violation { pointer: path.pointer(), expected, found, severity: Severity::Error, related: Vec::new() }
 }
 
-fn in_document_order(mut told: Vec<Told>) -> Vec<Violation> {
+pub(super) fn in_document_order(mut told: Vec<Told>) -> Vec<Violation> {
     if told.len() > 1 {
         told.sort_by(|(left, _), (right, _)| left.cmp(right));
     }
     told.into_iter().map(|(_, violation)| violation).collect()
-}
-
-/// How far a value is from a form: what marks the form itself counts more than what can be filled in.
-fn distance(lacks: &[Told], place: &Pointer) -> usize {
-    const ANOTHER_FORM: usize = 1000;
-    let weight = |(_, violation): &Told| match violation.expected {
-        Expected::Constant(_) | Expected::OneOf(_) => ANOTHER_FORM,
-        _ if violation.pointer == *place => ANOTHER_FORM / 2,
-        _ => 1,
-    };
-    lacks.iter().map(weight).sum()
 }
 
 fn is_of(value: &Value, types: TypeSet) -> bool {

@@ -1,5 +1,6 @@
 //! Judging a value against a schema: every rule, every time. Knows nothing of replies or prompts.
 
+mod array;
 mod decimal;
 mod evaluate;
 mod limits;
@@ -8,6 +9,7 @@ mod object;
 mod path;
 mod plan;
 mod text;
+mod union;
 mod unique;
 mod verdict;
 mod violation;
