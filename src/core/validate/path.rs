@@ -1,7 +1,7 @@
 //! The way from the root to the value at hand. It lives on the stack; a [`Pointer`] is made of it
 //! only where something is wrong.
 
-use crate::core::pointer::{Pointer, Segment};
+use crate::core::pointer::Pointer;
 
 /// One step after the other, the last one first.
 pub(super) enum Path<'p> {
@@ -10,9 +10,6 @@ pub(super) enum Path<'p> {
     Key(&'p Path<'p>, &'p str, usize),
     Index(&'p Path<'p>, usize),
 }
-
-/// Where something stands in the order of the document.
-pub(super) type Order = Vec<usize>;
 
 impl Path<'_> {
     /// The order of a member. Members have even numbers, so that between them there is room for what is missing.
@@ -25,34 +22,38 @@ impl Path<'_> {
         position.map_or(0, Self::of_member) + 1
     }
 
-    /// The steps from here to the root.
-    fn outward(&self) -> impl Iterator<Item = &Self> {
-        let outer = |step: &&Self| match step {
-            Self::Root => None,
-            Self::Key(outer, ..) | Self::Index(outer, _) => Some(*outer),
-        };
-        std::iter::successors(Some(self), outer)
-    }
-
     pub(super) fn pointer(&self) -> Pointer {
-        let segment = |step: &Self| match step {
-            Self::Root => None,
-            Self::Key(_, key, _) => Some(Segment::Key((*key).to_owned())),
-            Self::Index(_, index) => Some(Segment::Index(*index)),
-        };
-        let mut segments: Vec<_> = self.outward().filter_map(segment).collect();
-        segments.reverse();
-        Pointer::from_segments(segments)
+        let mut pointer = Pointer::root();
+        self.add_steps(&mut pointer);
+        pointer
     }
 
-    pub(super) fn order(&self) -> Order {
-        let position = |step: &Self| match step {
-            Self::Root => None,
-            Self::Key(_, _, order) => Some(*order),
-            Self::Index(_, index) => Some(index + 1),
-        };
-        let mut order: Vec<_> = self.outward().filter_map(position).collect();
-        order.reverse();
-        order
+    fn add_steps(&self, pointer: &mut Pointer) {
+        match self {
+            Self::Root => {}
+            Self::Key(outer, key, _) => {
+                outer.add_steps(pointer);
+                pointer.push_key(key);
+            }
+            Self::Index(outer, index) => {
+                outer.add_steps(pointer);
+                pointer.push_index(*index);
+            }
+        }
+    }
+
+    /// Adds where it stands in the order of the document, step by step; no step is 0.
+    pub(super) fn add_order(&self, steps: &mut Vec<usize>) {
+        match self {
+            Self::Root => {}
+            Self::Key(outer, _, order) => {
+                outer.add_order(steps);
+                steps.push(*order);
+            }
+            Self::Index(outer, index) => {
+                outer.add_order(steps);
+                steps.push(index + 1);
+            }
+        }
     }
 }

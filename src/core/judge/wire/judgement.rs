@@ -78,7 +78,7 @@ fn read_violation(json: &Value) -> Option<ViolationReport> {
 
 /// A list of keys and indexes: in the notation of RFC 6901 these could not be told apart.
 fn pointer(pointer: &Pointer) -> Value {
-    list(pointer.segments(), |segment| match segment {
+    list(&pointer.segments(), |segment| match segment {
         Segment::Key(key) => key.as_str().into(),
         Segment::Index(index) => (*index).into(),
     })
