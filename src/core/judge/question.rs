@@ -33,6 +33,11 @@ pub enum Question {
         /// What it is asked.
         call: Call,
     },
+    /// What schema do these examples fit?
+    Infer {
+        /// The text that holds them.
+        text: String,
+    },
 }
 
 /// What the judge answers.
@@ -44,6 +49,8 @@ pub enum Response {
     Judged(Judgement),
     /// The stand-in model's reply.
     Simulated(Reply),
+    /// The schema of the examples, as a text to edit, or what is wrong with them.
+    Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -56,7 +63,9 @@ impl Response {
     pub fn into_description(self) -> Result<Result<Description, String>, Undecided> {
         match self {
             Self::Described(described) => Ok(described),
-            Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
@@ -67,7 +76,9 @@ impl Response {
     pub fn into_judgement(self) -> Result<Judgement, Undecided> {
         match self {
             Self::Judged(judgement) => Ok(judgement),
-            Self::Described(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Described(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
@@ -78,14 +89,29 @@ impl Response {
     pub fn into_reply(self) -> Result<Reply, Undecided> {
         match self {
             Self::Simulated(reply) => Ok(reply),
-            Self::Described(_) | Self::Judged(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Described(_) | Self::Judged(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
+        }
+    }
+
+    /// The answer to [`Question::Infer`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Inferred(inferred) => Ok(inferred),
+            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
     fn into_reason(self) -> Undecided {
         Undecided::Unusable(match self {
             Self::Unusable(reason) => reason,
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) => {
+            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) => {
                 "the judge answered another question".to_owned()
             }
         })
