@@ -14,6 +14,7 @@ mod keywords;
 mod node;
 mod parts;
 mod read;
+mod rule;
 mod shape;
 mod text;
 mod types;
@@ -25,6 +26,7 @@ pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use read::{ReadError, ReadSchema};
+pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };

@@ -1,6 +1,7 @@
 //! A schema in memory: an arena of nodes, each a conjunction of assertions.
 //! Every draft is read into this one form, whose keywords mean what they mean in JSON Schema 2020-12.
 
+use super::rule::Rule;
 use super::types::TypeSet;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
@@ -51,6 +52,8 @@ pub struct Node {
     pub annotations: Annotations,
     /// In the order of the source.
     pub assertions: Vec<Assertion>,
+    /// Rules that must be true of the value as well, unless it is null; in the order of the source.
+    pub rules: Vec<Rule>,
 }
 
 /// What a node says beside its assertions.

@@ -3,6 +3,7 @@
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::pointer::Pointer;
+pub use crate::core::schema::Severity;
 use crate::core::schema::TypeSet;
 use serde_json::{Number, Value};
 use std::sync::Arc;
@@ -188,13 +189,6 @@ pub enum Level {
     Constraint,
 }
 
-/// What a violation means for the verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// The answer is invalid.
-    Error,
-}
-
 impl Violation {
     /// The keyword that is broken.
     pub fn rule(&self) -> &'static str {
@@ -278,15 +272,6 @@ impl Level {
         match self {
             Self::Structure => "structure",
             Self::Constraint => "constraint",
-        }
-    }
-}
-
-impl Severity {
-    /// Its name, for people and machines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
         }
     }
 }
