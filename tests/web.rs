@@ -159,8 +159,8 @@ async fn the_judge_answers_what_it_is_asked() {
     assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
     let validator = schema().read().unwrap().validator;
     for text in ["Sunny.", "{\"city\": 1}"] {
-        let judgement = judge.judge(schema(), text.to_owned()).await;
-        assert_eq!(judgement, Ok(judge_here(text, Some(&validator))));
+        let judgement = judge.judge(schema(), text.to_owned(), String::new()).await;
+        assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "")));
     }
     let wrong = SchemaSource { text: "{\"fields\": {}}".to_owned(), ..SchemaSource::default() };
     let error = "fields names no field.".to_owned();

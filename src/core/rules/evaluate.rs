@@ -66,11 +66,6 @@ impl<'e> Evaluation<'e> {
         self.variables.push((name, value));
     }
 
-    /// How many steps are left.
-    pub(super) fn steps(&self) -> u64 {
-        self.steps
-    }
-
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &'e Expression) -> Result<Value, Failure> {
         self.step(1)?;

@@ -117,7 +117,7 @@ fn counted(count: usize) -> String {
 /// A question for the name that is nearly the same, if there is one.
 pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
     let distance = |known: &&str| strsim::osa_distance(&name.to_lowercase(), &known.to_lowercase());
-    let nearest = known.filter(|known| distance(known) <= 1 + known.len() / 5).min_by_key(distance);
+    let nearest = known.filter(|known| distance(known) <= known.chars().count() / 3).min_by_key(distance);
     nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
 }
 

@@ -18,6 +18,7 @@ mod rule;
 mod shape;
 mod text;
 mod types;
+mod typing;
 
 pub use catalogue::{Entry, catalogue};
 pub use error::SchemaError;
@@ -32,3 +33,4 @@ pub use shape::{
 };
 pub use text::PreviewLine;
 pub use types::{JsonType, TypeSet};
+pub use typing::{MemberTyping, Typing};

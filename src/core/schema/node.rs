@@ -1,12 +1,16 @@
 //! A schema in memory: an arena of nodes, each a conjunction of assertions.
 //! Every draft is read into this one form, whose keywords mean what they mean in JSON Schema 2020-12.
 
+use super::error::SchemaError;
+use super::form;
+use super::parts::Part;
 use super::rule::Rule;
 use super::types::TypeSet;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A compiled schema. The nodes refer to each other by [`NodeId`], so a schema may be recursive.
@@ -255,6 +259,45 @@ impl Schema {
             anchors.iter().map(anchor).collect::<Vec<_>>()
         };
         self.resources.iter().enumerate().flat_map(of_resource).collect()
+    }
+
+    /// The nodes with rules, and those by which a value or its parts may come to be judged by one of them.
+    pub fn leading_to_rules(&self) -> HashSet<NodeId> {
+        let mut leading_here = HashMap::<NodeId, Vec<NodeId>>::new();
+        for (id, node) in self.nodes() {
+            for (part, next) in node.assertions.iter().flat_map(Assertion::parts) {
+                if !matches!(part, Part::Asked | Part::Names) {
+                    leading_here.entry(next).or_default().push(id);
+                }
+            }
+        }
+        // Any of its anchors may answer a dynamic reference.
+        let dynamic = self.nodes().filter(|(_, node)| {
+            node.assertions.iter().any(|assertion| matches!(assertion, Assertion::DynamicReference { .. }))
+        });
+        let dynamic: Vec<_> = dynamic.map(|(id, _)| id).collect();
+        for (_, _, anchor) in self.dynamic_anchors() {
+            leading_here.entry(anchor).or_default().extend(&dynamic);
+        }
+        let ruled = self.nodes().filter(|(_, node)| !node.rules.is_empty()).map(|(id, _)| id);
+        let mut left: Vec<_> = ruled.collect();
+        let mut leading = HashSet::new();
+        while let Some(id) = left.pop() {
+            if leading.insert(id) {
+                left.extend(leading_here.get(&id).into_iter().flatten());
+            }
+        }
+        leading
+    }
+
+    /// Adds rules to those of the root, each an object or the expression alone.
+    ///
+    /// # Errors
+    /// What is wrong with their form.
+    pub fn add_rules(&mut self, rules: &Value) -> Result<(), SchemaError> {
+        let rules = form::rules("rules", rules)?;
+        self.nodes[self.root.0].rules.extend(rules);
+        Ok(())
     }
 
     /// Whether no value at all satisfies the node, by its own word.

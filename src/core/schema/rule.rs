@@ -63,7 +63,7 @@ impl Rule {
     }
 
     /// What the rule asks for, in a line: its message, or else the expression.
-    pub(super) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         match &self.message {
             Some(message) => message.clone(),
             None if *self == Self::grounding() => "must occur in the input".to_owned(),

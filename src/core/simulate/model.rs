@@ -202,7 +202,7 @@ mod tests {
                     (Behaviour::EnumCase, &["enum", "type"]),
                 ] {
                     let reply = simulate(&schema, behaviour, 0, &call(seed, vec![]));
-                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
+                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "");
                     let broken = self::rules(judgement.violations());
                     let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
                     assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", entry.id);
@@ -216,7 +216,7 @@ mod tests {
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
         let schema = first_schema();
         let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
-        let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
+        let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "");
         assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
     }
 
@@ -228,7 +228,7 @@ mod tests {
         check_first(Behaviour::NoFaults, &[]);
         for behaviour in [Behaviour::NoJson, Behaviour::Truncated] {
             let reply = simulate(&first_schema(), behaviour, 0, &call(1, vec![Message::user("x")]));
-            assert_eq!(judge(&reply.text, None).answer, None, "{}", reply.text);
+            assert_eq!(judge(&reply.text, None, "").answer, None, "{}", reply.text);
         }
     }
 
@@ -237,15 +237,15 @@ mod tests {
         let schema = first_schema();
         let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
         let first = answer(0, vec![Message::user("x")]);
-        let wrong = judge(&first.text, Some(&Validator::new(&schema)));
+        let wrong = judge(&first.text, Some(&Validator::new(&schema)), "");
         let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 2, "{texts:?}");
         let told = |text: &str| {
             vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
         };
-        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)));
+        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)), "");
         assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)));
+        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)), "");
         assert_eq!(whole.violations(), []);
     }
 

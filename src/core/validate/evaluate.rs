@@ -3,11 +3,12 @@
 
 use super::decimal::is_multiple;
 use super::marks::Marks;
-use super::path::{Order, Path};
+use super::path::{Order, Path, order_of};
 use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator};
 use super::verdict::Verdict;
 use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
+use crate::core::rules::Site;
 use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
 use serde_json::{Number, Value};
@@ -17,7 +18,7 @@ use std::cmp::Ordering;
 pub(super) type Told = (Order, Violation);
 
 pub(super) struct Evaluation<'v> {
-    validator: &'v Validator,
+    pub(super) validator: &'v Validator,
     pub(super) violations: Vec<Told>,
     passed: usize,
     /// Whether violations are only counted, not told.
@@ -26,6 +27,8 @@ pub(super) struct Evaluation<'v> {
     steps: u64,
     /// The limits that were met, by the place; they make the whole undecided.
     undecided: Vec<Told>,
+    /// The places where rules across fields stand.
+    pub(super) sites: Vec<Site>,
 }
 
 /// The resources that were entered on the way, for dynamic references.
@@ -45,14 +48,24 @@ impl<'v> Evaluation<'v> {
             depth: 0,
             steps: 0,
             undecided: Vec::new(),
+            sites: Vec::new(),
         }
     }
 
-    pub(super) fn verdict(mut self, id: NodeId, value: &Value) -> Verdict {
+    pub(super) fn verdict(mut self, id: NodeId, value: &Value, input: &str) -> Verdict {
         self.whole(id, value);
         self.violations.append(&mut self.undecided);
+        let mut not_judged = Vec::new();
+        if let Some(rules) = &self.validator.rules {
+            let wrong: Vec<_> = self.violations.iter().map(|(_, violation)| violation).collect();
+            let judged = rules.judge(&self.sites, value, input, &wrong);
+            let order = |violation: Violation| (order_of(&violation.pointer, value), violation);
+            self.violations.extend(judged.violations.into_iter().map(order));
+            self.passed += judged.passed;
+            not_judged = judged.not_judged;
+        }
         let violations = in_document_order(self.violations);
-        Verdict { violations, passed: self.passed }
+        Verdict { violations, not_judged, passed: self.passed }
     }
 
     pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {
@@ -65,7 +78,7 @@ impl<'v> Evaluation<'v> {
         self.node(id, value, &Path::Root, &Scope { resource, outer: None }, None)
     }
 
-    fn plan(&self, id: NodeId) -> Option<&'v Plan> {
+    pub(super) fn plan(&self, id: NodeId) -> Option<&'v Plan> {
         self.validator.plans.get(id.position())
     }
 
@@ -84,6 +97,9 @@ impl<'v> Evaluation<'v> {
         if self.steps > limits.steps || self.depth >= limits.depth {
             self.exhaust(path);
             return true;
+        }
+        if plan.is_ruled && !self.is_quiet {
+            self.sites.push(Site { node: id, pointer: path.pointer() });
         }
         if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
             // Most values have no parts and are asked little.
@@ -242,8 +258,32 @@ impl<'v> Evaluation<'v> {
         holds
     }
 
+    /// Finds the rules across fields that a form which fits leads to.
+    pub(super) fn find_rules(&mut self, id: NodeId, value: &Value, path: &Path, scope: &Scope) {
+        if !self.is_quiet && self.plan(id).is_some_and(|plan| plan.leads_to_rules) {
+            let undecided = self.undecided.len();
+            self.told_with_sites(id, value, path, scope);
+            // What is undecided was noted when the form was found to fit.
+            self.undecided.truncate(undecided);
+        }
+    }
+
     /// What is wrong with a value by a node, told apart from the rest.
     pub(super) fn told(&mut self, id: NodeId, value: &Value, path: &Path, scope: &Scope) -> Vec<Told> {
+        let sites = self.sites.len();
+        let told = self.told_with_sites(id, value, path, scope);
+        self.sites.truncate(sites);
+        told
+    }
+
+    /// The same, where the node is the one that is meant, and its rules across fields count.
+    pub(super) fn told_with_sites(
+        &mut self,
+        id: NodeId,
+        value: &Value,
+        path: &Path,
+        scope: &Scope,
+    ) -> Vec<Told> {
         let (outside, passed) = (std::mem::take(&mut self.violations), self.passed);
         self.node(id, value, path, scope, None);
         self.passed = passed;

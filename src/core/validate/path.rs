@@ -2,6 +2,7 @@
 //! only where something is wrong.
 
 use crate::core::pointer::{Pointer, Segment};
+use serde_json::Value;
 
 /// One step after the other, the last one first.
 pub(super) enum Path<'p> {
@@ -13,6 +14,31 @@ pub(super) enum Path<'p> {
 
 /// Where something stands in the order of the document.
 pub(super) type Order = Vec<usize>;
+
+/// The order of a place in a value; of one that is not there, that of what is missing behind the rest.
+pub(super) fn order_of(pointer: &Pointer, value: &Value) -> Order {
+    let mut order = Order::new();
+    let mut value = Some(value);
+    for segment in pointer.segments() {
+        match (segment, value) {
+            (Segment::Index(index), within) => {
+                order.push(index + 1);
+                value = within.and_then(|within| within.get(index));
+            }
+            (Segment::Key(key), Some(Value::Object(members))) => {
+                let position = members.keys().position(|known| known == key);
+                let behind = || Path::behind_member(members.len().checked_sub(1));
+                order.push(position.map_or_else(behind, Path::of_member));
+                value = members.get(key);
+            }
+            (Segment::Key(_), _) => {
+                order.push(Path::behind_member(None));
+                value = None;
+            }
+        }
+    }
+    order
+}
 
 impl Path<'_> {
     /// The order of a member. Members have even numbers, so that between them there is room for what is missing.

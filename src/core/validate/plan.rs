@@ -6,6 +6,7 @@ use super::limits::Limits;
 use super::verdict::Verdict;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
+use crate::core::rules::Rules;
 use crate::core::schema::{
     Assertion, Contains, JsonType, Node, NodeId, NullMeaning, ResourceId, Schema, TypeSet,
 };
@@ -20,6 +21,8 @@ pub struct Validator {
     /// The nodes that resources mark with dynamic anchors.
     pub(super) anchors: Vec<(ResourceId, String, NodeId)>,
     pub(super) limits: Limits,
+    /// The rules across fields, if there are any.
+    pub(super) rules: Option<Arc<Rules>>,
 }
 
 /// What a `format` is to the verdict.
@@ -35,6 +38,10 @@ pub enum Formats {
 /// What is to be asked of the value of one node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
+    /// Whether rules across fields stand here.
+    pub(super) is_ruled: bool,
+    /// Whether there are some here or further in.
+    pub(super) leads_to_rules: bool,
     pub(super) resource: ResourceId,
     pub(super) types: Option<TypeSet>,
     /// What is asked of every value.
@@ -167,8 +174,18 @@ impl Validator {
 
     /// Makes a schema ready.
     pub fn with_formats(schema: &Schema, formats: Formats) -> Self {
-        let plans = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
-        Self { plans, root: schema.root(), anchors: schema.dynamic_anchors(), limits: Limits::default() }
+        let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
+        let rules = Rules::compile(schema).map(Arc::new);
+        if rules.is_some() {
+            for id in schema.leading_to_rules() {
+                if let Some(plan) = plans.get_mut(id.position()) {
+                    plan.leads_to_rules = true;
+                    plan.is_ruled = !schema.node(id).rules.is_empty();
+                }
+            }
+        }
+        let (root, anchors) = (schema.root(), schema.dynamic_anchors());
+        Self { plans, root, anchors, limits: Limits::default(), rules }
     }
 
     /// The same with other limits than the usual ones.
@@ -176,22 +193,33 @@ impl Validator {
         Self { limits, ..self }
     }
 
-    /// Judges a value by every rule.
+    /// The rules across fields, if there are any.
+    pub fn rules(&self) -> Option<&Rules> {
+        self.rules.as_deref()
+    }
+
+    /// Judges a value by every rule, where there is no document it is about.
     pub fn validate(&self, value: &Value) -> Verdict {
-        self.validate_by(self.root, value)
+        self.validate_with(value, "")
+    }
+
+    /// Judges a value by every rule; `input` is the document it is about.
+    pub fn validate_with(&self, value: &Value, input: &str) -> Verdict {
+        Evaluation::new(self).verdict(self.root, value, input)
     }
 
     /// Judges a value by one node, as if it were the root.
     pub fn validate_by(&self, id: NodeId, value: &Value) -> Verdict {
-        Evaluation::new(self).verdict(id, value)
+        Evaluation::new(self).verdict(id, value, "")
     }
 
-    /// Whether the value is valid; stops at the first rule that is broken.
+    /// Whether the value is valid but for the rules across fields; stops at the first rule that is broken.
     pub fn is_valid(&self, value: &Value) -> bool {
         self.accepts(self.root, value)
     }
 
-    /// Whether one node accepts the value, as if it were the root; stops at the first rule that is broken.
+    /// Whether one node accepts the value, as if it were the root, but for the
+    /// rules across fields; stops at the first rule that is broken.
     pub fn accepts(&self, id: NodeId, value: &Value) -> bool {
         Evaluation::new(self).accepts(id, value)
     }

@@ -6,7 +6,7 @@ use super::path::Path;
 use super::plan::Union;
 use super::violation::{Expected, Form, Found, Nearest, Violation};
 use crate::core::pointer::Pointer;
-use crate::core::schema::{JsonType, TypeSet};
+use crate::core::schema::{JsonType, NodeId, TypeSet};
 use serde_json::Value;
 
 impl<'v> Evaluation<'v> {
@@ -19,12 +19,16 @@ impl<'v> Evaluation<'v> {
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = false;
+        let seeks_rules = self.seeks_rules(union);
         for id in &union.forms {
             let mut own = marks.is_some().then(Marks::default);
             if self.holds(*id, value, path, scope, own.as_mut()) {
                 holds = true;
+                self.find_rules(*id, value, path, scope);
                 match (&mut marks, &own) {
                     (Some(marks), Some(own)) => marks.merge(own),
+                    // The rules of every form that fits are to be true.
+                    (_, _) if seeks_rules => {}
                     // Nobody asks what else would have been evaluated.
                     (_, _) => break,
                 }
@@ -36,6 +40,12 @@ impl<'v> Evaluation<'v> {
             self.tell_union("anyOf", union, value, path, scope);
         }
         holds
+    }
+
+    /// Whether any of the forms leads to rules across fields that are to be found.
+    fn seeks_rules(&self, union: &Union) -> bool {
+        let leads = |id: &NodeId| self.plan(*id).is_some_and(|plan| plan.leads_to_rules);
+        !self.is_quiet && self.validator.rules.is_some() && union.forms.iter().any(leads)
     }
 
     pub(super) fn one_of(
@@ -60,7 +70,12 @@ impl<'v> Evaluation<'v> {
             }
         }
         match fitting.as_slice() {
-            [_] => self.pass(),
+            [only] => {
+                self.pass();
+                if let Some(id) = union.forms.get(*only) {
+                    self.find_rules(*id, value, path, scope);
+                }
+            }
             [] if !self.is_quiet => self.tell_union("oneOf", union, value, path, scope),
             [] => {}
             several => {
@@ -82,7 +97,7 @@ impl<'v> Evaluation<'v> {
     ) {
         if let Some(id) = union.or_null {
             // A value that may be null is told what it lacks, as if there were no union.
-            let mut lacks = self.told(id, value, path, scope);
+            let mut lacks = self.told_with_sites(id, value, path, scope);
             let place = path.pointer();
             for (_, violation) in &mut lacks {
                 if let Violation { pointer, expected: Expected::Type(types), .. } = violation

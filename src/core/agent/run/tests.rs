@@ -80,10 +80,10 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text }) => {
+                Some(Output::Judge { id, text, input }) => {
                     self.run.handle_judgement(
                         id,
-                        judge(&text, Some(&Validator::new(&self.schema))),
+                        judge(&text, Some(&Validator::new(&self.schema)), &input),
                         self.now,
                     );
                 }
@@ -341,7 +341,7 @@ fn nothing_late_changes_anything_after_stop() {
     scenario.run.handle_delta(id, Delta::Text("{".into()), now);
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
     scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
-    scenario.run.handle_judgement(id, judge(VALID, None), now);
+    scenario.run.handle_judgement(id, judge(VALID, None, ""), now);
     scenario.run.handle_undecided(id, "the judge crashed".into(), now);
     scenario.run.handle_time(now);
     scenario.run.stop(now);
@@ -355,7 +355,7 @@ fn a_run_can_be_stopped_while_it_judges_or_rests() {
     let (mut scenario, id) = called();
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, Millis(1_100));
     scenario.run.stop(Millis(1_200));
-    scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+    scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
 
     let (mut scenario, id) = called();
@@ -382,7 +382,7 @@ fn what_is_undecided_ends_the_run_and_is_never_valid() {
         assert_eq!(outputs(&mut scenario.run).last(), Some(&ending));
         assert_eq!(scenario.outcomes(), [&undecided]);
         assert_eq!(scenario.badges(), [Badge::Undecided]);
-        scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+        scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
         assert_eq!(outputs(&mut scenario.run), []);
     }
 }

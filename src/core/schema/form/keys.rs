@@ -32,7 +32,7 @@ pub(super) fn count(path: &str, value: &Value) -> Result<u64, SchemaError> {
     value.as_u64().ok_or_else(|| SchemaError::new(path, "must be a whole number from 0"))
 }
 
-pub(super) fn rules(path: &str, value: &Value) -> Result<Vec<Rule>, SchemaError> {
+pub(in crate::core::schema) fn rules(path: &str, value: &Value) -> Result<Vec<Rule>, SchemaError> {
     Rule::read_all(value).map_err(|RuleError { place, message }| {
         let place = place.iter().map(|segment| match segment {
             Segment::Key(key) => format!(".{key}"),

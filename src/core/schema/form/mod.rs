@@ -29,7 +29,8 @@ mod keys;
 use super::cycle;
 use super::error::SchemaError;
 use super::node::{Node, NodeId, Schema};
-use keys::{flag, object, rules, text, version};
+pub(super) use keys::rules;
+use keys::{flag, object, text, version};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 

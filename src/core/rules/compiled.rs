@@ -1,0 +1,101 @@
+//! The rules of a schema made ready for judging, by the node they stand at.
+
+use super::expression::Expression;
+use super::parse::Mistake;
+use super::reads::Reads;
+use super::value::Value;
+use crate::core::schema::{NodeId, Rule, Schema};
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// The rules of a schema, made ready.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub(super) schema: Arc<Schema>,
+    pub(super) by_node: IndexMap<NodeId, Vec<Compiled>>,
+}
+
+/// A rule made ready.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    /// Its position among the rules of its node.
+    pub(super) position: usize,
+    pub(super) rule: Arc<Rule>,
+    pub(super) condition: Result<Program, Mistake>,
+    pub(super) message: Option<Result<Program, Mistake>>,
+}
+
+/// An expression, and what it reads.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) expression: Expression,
+    pub(super) reads: Reads,
+}
+
+impl Rules {
+    /// Makes the rules of a schema ready; none where it has none.
+    pub fn compile(schema: &Schema) -> Option<Self> {
+        let ruled = schema.nodes().filter(|(_, node)| !node.rules.is_empty());
+        let by_node: IndexMap<_, _> = ruled
+            .map(|(id, node)| {
+                let rules = node.rules.iter().enumerate();
+                (id, rules.map(|(position, rule)| Compiled::new(position, rule)).collect())
+            })
+            .collect();
+        (!by_node.is_empty()).then(|| Self { schema: Arc::new(schema.clone()), by_node })
+    }
+
+    /// Whether there are rules at a node.
+    pub fn stand_at(&self, id: NodeId) -> bool {
+        self.by_node.contains_key(&id)
+    }
+}
+
+impl Compiled {
+    fn new(position: usize, rule: &Rule) -> Self {
+        let message = rule.message_expression.as_deref().map(Program::read);
+        Self { position, rule: Arc::new(rule.clone()), condition: Program::read(&rule.rule), message }
+    }
+}
+
+impl Program {
+    fn read(text: &str) -> Result<Self, Mistake> {
+        let expression = Expression::read(text)?;
+        let reads = Reads::of(&expression);
+        match reads.unknown.first() {
+            Some(name) => Err(Mistake::of_word(text, name, unknown_variable(name))),
+            None => Ok(Self { expression, reads }),
+        }
+    }
+
+    /// Whether it asks no more than that one string occurs in the input.
+    pub(super) fn is_grounding(&self) -> bool {
+        use super::function::Function;
+        match &self.expression {
+            Expression::Call(Function::Within, arguments) => match arguments.as_slice() {
+                [part, Expression::Variable(name)] => name == "input" && part.path().is_some(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The evaluated value, as a text to be said.
+    pub(super) fn said(value: &Value) -> Option<String> {
+        match value {
+            Value::Text(text) => {
+                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                (!line.is_empty()).then_some(line)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unknown_variable(name: &str) -> String {
+    let nearest = super::function::nearest(name, ["self", "input"].into_iter());
+    match nearest.as_str() {
+        "" => format!("there is no \"{name}\"; a rule reads self, the value it stands at, and input"),
+        nearest => format!("there is no \"{name}\"{nearest}"),
+    }
+}

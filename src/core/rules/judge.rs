@@ -1,0 +1,181 @@
+//! Judges the rules of the places that a validator has walked through, when it is known what is wrong there.
+
+use super::compiled::{Compiled, Program, Rules};
+use super::evaluate::{Evaluation, Failure};
+use super::given::given;
+use super::reads::{Read, Step};
+use super::value::Value;
+use crate::core::pointer::{Pointer, Segment};
+use crate::core::schema::{NodeId, Severity, Typing};
+use crate::core::validate::{BrokenRule, Expected, Found, Limit, NotJudged, Outcome, Violation};
+use serde_json::Value as Json;
+use std::sync::Arc;
+
+/// How many steps the rules of one verdict may take together.
+const MOST_STEPS: u64 = 5_000_000;
+
+/// How many of the values that a rule read are told.
+const TOLD_VALUES: usize = 6;
+
+/// A place of the answer with the node that judges it there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Site {
+    /// The node, which has rules.
+    pub node: NodeId,
+    /// The place.
+    pub pointer: Pointer,
+}
+
+/// What the rules of an answer amount to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// The rules that are not true, that have no value, and that are undecided.
+    pub violations: Vec<Violation>,
+    /// The rules that were not judged.
+    pub not_judged: Vec<NotJudged>,
+    /// How many are true.
+    pub passed: usize,
+}
+
+impl Rules {
+    /// Judges the rules of some sites, of which this is known to be wrong.
+    pub fn judge(&self, sites: &[Site], answer: &Json, input: &str, wrong: &[&Violation]) -> Judged {
+        let mut judged = Judged::default();
+        let mut evaluation = Evaluation::new(MOST_STEPS);
+        evaluation.bind("input", Value::text(input));
+        for site in sites {
+            let Some(value) = at(answer, site.pointer.segments()).filter(|value| !value.is_null()) else {
+                // As in Kubernetes: what may be null is asked about where it stands, not by its own rules.
+                continue;
+            };
+            let rules = self.by_node.get(&site.node).map_or(&[][..], Vec::as_slice);
+            evaluation.bind("self", given(value, &Typing::new(&self.schema, [site.node])));
+            for rule in rules {
+                Judging { rule, site, value, wrong }.judge(&mut evaluation, &mut judged);
+            }
+        }
+        judged
+    }
+}
+
+/// One rule at one place.
+struct Judging<'a> {
+    rule: &'a Compiled,
+    site: &'a Site,
+    value: &'a Json,
+    wrong: &'a [&'a Violation],
+}
+
+impl<'a> Judging<'a> {
+    fn judge(&self, evaluation: &mut Evaluation<'a>, judged: &mut Judged) {
+        let program = match &self.rule.condition {
+            Ok(program) => program,
+            Err(mistake) => {
+                return judged.violations.push(self.broken(Outcome::Failed(mistake.to_string()), &[]));
+            }
+        };
+        let reads = &program.reads.places;
+        if let Some(because) = self.obstacle(program) {
+            let rule = name(self.rule.position);
+            let words = self.rule.rule.words();
+            let pointer = self.pointer();
+            return judged.not_judged.push(NotJudged { rule, words, pointer, because: because.clone() });
+        }
+        let outcome = match evaluation.value(&program.expression) {
+            Ok(Value::Bool(true)) => {
+                judged.passed += 1;
+                return;
+            }
+            Ok(Value::Bool(false)) => self.untrue(program, evaluation),
+            Ok(other) => Outcome::Failed(format!("it gives {}, not true or false", other.kind().name())),
+            Err(Failure::Error(reason)) => Outcome::Failed(reason),
+            Err(Failure::Undecided) => {
+                let (position, words) = (self.rule.position, self.rule.rule.words());
+                let expected = Expected::Decidable(Limit::Rule { position, words });
+                return judged.violations.push(self.violation(expected, reads));
+            }
+        };
+        judged.violations.push(self.broken(outcome, reads));
+    }
+
+    /// The place that is wrong and bears on what the rule reads.
+    fn obstacle(&self, program: &Program) -> Option<&'a Pointer> {
+        let from = self.site.pointer.segments();
+        let mut wrong = self.wrong.iter().filter(|violation| violation.severity == Severity::Error);
+        let touching = wrong.find(|violation| {
+            violation.pointer.segments().strip_prefix(from).is_some_and(|place| program.reads.touch(place))
+        });
+        touching.map(|violation| &violation.pointer)
+    }
+
+    /// What is said of a rule that is not true.
+    fn untrue(&self, program: &Program, evaluation: &mut Evaluation<'a>) -> Outcome {
+        if let Some(Ok(message)) = &self.rule.message
+            && let Some(said) = evaluation.value(&message.expression).ok().as_ref().and_then(Program::said)
+        {
+            return Outcome::Said(said);
+        }
+        if let Some(message) = &self.rule.rule.message {
+            return Outcome::Said(message.clone());
+        }
+        let told = program.reads.places.iter().filter(|read| !read.steps.contains(&Step::Each));
+        let values: Vec<_> = told
+            .map(|read| {
+                let pointer = read.pointer(&Pointer::root());
+                let found = at(self.value, pointer.segments()).map_or(Found::Nothing, Found::from);
+                (read.pointer(&self.site.pointer), found)
+            })
+            .take(TOLD_VALUES)
+            .collect();
+        if program.is_grounding() { Outcome::Ungrounded(values) } else { Outcome::Untrue(values) }
+    }
+
+    fn broken(&self, outcome: Outcome, reads: &[Read]) -> Violation {
+        let rule = Arc::clone(&self.rule.rule);
+        let expected = Expected::Rule(Box::new(BrokenRule { position: self.rule.position, rule, outcome }));
+        self.violation(expected, reads)
+    }
+
+    fn violation(&self, expected: Expected, reads: &[Read]) -> Violation {
+        let pointer = match &expected {
+            // Where a string must occur in the input, that string is what is wrong.
+            Expected::Rule(broken) => match (&broken.outcome, &self.rule.rule.field_path) {
+                (Outcome::Ungrounded(values), None) => {
+                    values.first().map_or_else(|| self.pointer(), |(pointer, _)| pointer.clone())
+                }
+                (_, _) => self.pointer(),
+            },
+            _ => self.pointer(),
+        };
+        let mut related = Vec::new();
+        for read in reads {
+            let place = read.pointer(&self.site.pointer);
+            if place != pointer && !related.contains(&place) {
+                related.push(place);
+            }
+        }
+        let found = Found::from(self.value);
+        Violation { pointer, expected, found, severity: self.rule.rule.severity, related }
+    }
+
+    /// The place that a violation is told of.
+    fn pointer(&self) -> Pointer {
+        let path = self.rule.rule.field_path.as_ref();
+        let segments =
+            self.site.pointer.segments().iter().chain(path.into_iter().flat_map(Pointer::segments));
+        Pointer::from_segments(segments.cloned().collect())
+    }
+}
+
+/// What a rule is called among those of its node.
+pub fn name(position: usize) -> String {
+    format!("rules[{position}]")
+}
+
+/// The value at a place.
+fn at<'v>(value: &'v Json, place: &[Segment]) -> Option<&'v Json> {
+    place.iter().try_fold(value, |value, segment| match segment {
+        Segment::Key(key) => value.as_object()?.get(key),
+        Segment::Index(index) => value.as_array()?.get(*index),
+    })
+}
