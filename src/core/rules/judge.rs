@@ -9,6 +9,7 @@ use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::{NodeId, Severity, Typing};
 use crate::core::validate::{BrokenRule, Expected, Found, Limit, NotJudged, Outcome, Violation};
 use serde_json::Value as Json;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How many steps the rules of one verdict may take together.
@@ -24,13 +25,16 @@ pub struct Site {
     pub node: NodeId,
     /// The place.
     pub pointer: Pointer,
+    /// Where that is in the order of the document.
+    pub order: Vec<usize>,
 }
 
 /// What the rules of an answer amount to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judged {
-    /// The rules that are not true, that have no value, and that are undecided.
-    pub violations: Vec<Violation>,
+    /// The rules that are not true, that have no value, and that are undecided, each with the position of
+    /// its site.
+    pub violations: Vec<(usize, Violation)>,
     /// The rules that were not judged.
     pub not_judged: Vec<NotJudged>,
     /// How many are true.
@@ -41,21 +45,39 @@ impl Rules {
     /// Judges the rules of some sites, of which this is known to be wrong.
     pub fn judge(&self, sites: &[Site], answer: &Json, input: &str, wrong: &[&Violation]) -> Judged {
         let mut judged = Judged::default();
+        let wrong = wrong_below(sites, wrong);
         let mut evaluation = Evaluation::new(MOST_STEPS);
         evaluation.bind("input", Value::text(input));
-        for site in sites {
+        for (position, site) in sites.iter().enumerate() {
             let Some(value) = at(answer, site.pointer.segments()).filter(|value| !value.is_null()) else {
                 // As in Kubernetes: what may be null is asked about where it stands, not by its own rules.
                 continue;
             };
             let rules = self.by_node.get(&site.node).map_or(&[][..], Vec::as_slice);
             evaluation.bind("self", given(value, &Typing::new(&self.schema, [site.node])));
+            let wrong = wrong.get(site.pointer.segments()).map_or(&[][..], Vec::as_slice);
             for rule in rules {
-                Judging { rule, site, value, wrong }.judge(&mut evaluation, &mut judged);
+                let judging = Judging { rule, site, value, wrong };
+                let violation = judging.judge(&mut evaluation, &mut judged);
+                judged.violations.extend(violation.map(|violation| (position, violation)));
             }
         }
         judged
     }
+}
+
+/// What makes the answer invalid, by each of the sites that it stands at or below.
+fn wrong_below<'a>(sites: &'a [Site], wrong: &[&'a Violation]) -> HashMap<&'a [Segment], Vec<&'a Violation>> {
+    let mut below: HashMap<_, _> = sites.iter().map(|site| (site.pointer.segments(), Vec::new())).collect();
+    for violation in wrong.iter().filter(|violation| violation.severity == Severity::Error) {
+        let place = violation.pointer.segments();
+        for end in 0..=place.len() {
+            if let Some(known) = place.get(..end).and_then(|above| below.get_mut(above)) {
+                known.push(*violation);
+            }
+        }
+    }
+    below
 }
 
 /// One rule at one place.
@@ -63,28 +85,28 @@ struct Judging<'a> {
     rule: &'a Compiled,
     site: &'a Site,
     value: &'a Json,
+    /// What is wrong there or below.
     wrong: &'a [&'a Violation],
 }
 
 impl<'a> Judging<'a> {
-    fn judge(&self, evaluation: &mut Evaluation<'a>, judged: &mut Judged) {
+    /// Judges it; gives what is wrong with it, if anything.
+    fn judge(&self, evaluation: &mut Evaluation<'a>, judged: &mut Judged) -> Option<Violation> {
         let program = match &self.rule.condition {
             Ok(program) => program,
-            Err(mistake) => {
-                return judged.violations.push(self.broken(Outcome::Failed(mistake.to_string()), &[]));
-            }
+            Err(mistake) => return Some(self.broken(Outcome::Failed(mistake.to_string()), &[])),
         };
         let reads = &program.reads.places;
         if let Some(because) = self.obstacle(program) {
-            let rule = name(self.rule.position);
-            let words = self.rule.rule.words();
-            let pointer = self.pointer();
-            return judged.not_judged.push(NotJudged { rule, words, pointer, because: because.clone() });
+            let (rule, words) = (name(self.rule.position), self.rule.rule.words());
+            let (pointer, because) = (self.pointer(), because.clone());
+            judged.not_judged.push(NotJudged { rule, words, pointer, because });
+            return None;
         }
         let outcome = match evaluation.value(&program.expression) {
             Ok(Value::Bool(true)) => {
                 judged.passed += 1;
-                return;
+                return None;
             }
             Ok(Value::Bool(false)) => self.untrue(program, evaluation),
             Ok(other) => Outcome::Failed(format!("it gives {}, not true or false", other.kind().name())),
@@ -92,18 +114,17 @@ impl<'a> Judging<'a> {
             Err(Failure::Undecided) => {
                 let (position, words) = (self.rule.position, self.rule.rule.words());
                 let expected = Expected::Decidable(Limit::Rule { position, words });
-                return judged.violations.push(self.violation(expected, reads));
+                return Some(self.violation(expected, reads));
             }
         };
-        judged.violations.push(self.broken(outcome, reads));
+        Some(self.broken(outcome, reads))
     }
 
     /// The place that is wrong and bears on what the rule reads.
     fn obstacle(&self, program: &Program) -> Option<&'a Pointer> {
-        let from = self.site.pointer.segments();
-        let mut wrong = self.wrong.iter().filter(|violation| violation.severity == Severity::Error);
-        let touching = wrong.find(|violation| {
-            violation.pointer.segments().strip_prefix(from).is_some_and(|place| program.reads.touch(place))
+        let from = self.site.pointer.segments().len();
+        let touching = self.wrong.iter().find(|violation| {
+            violation.pointer.segments().get(from..).is_some_and(|place| program.reads.touch(place))
         });
         touching.map(|violation| &violation.pointer)
     }
@@ -173,7 +194,7 @@ pub fn name(position: usize) -> String {
 }
 
 /// The value at a place.
-fn at<'v>(value: &'v Json, place: &[Segment]) -> Option<&'v Json> {
+pub fn at<'v>(value: &'v Json, place: &[Segment]) -> Option<&'v Json> {
     place.iter().try_fold(value, |value, segment| match segment {
         Segment::Key(key) => value.as_object()?.get(key),
         Segment::Index(index) => value.as_array()?.get(*index),

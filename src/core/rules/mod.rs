@@ -20,7 +20,7 @@ mod value;
 pub use check::RuleMistake;
 pub use compiled::Rules;
 pub use evaluate::{Failure, evaluate};
-pub use judge::{Judged, Site, name};
+pub use judge::{Judged, Site, at, name};
 pub use parse::{Mistake, Position};
 pub use time::{Duration, Timestamp};
 pub use value::{Key, Members, Type, Value};

@@ -338,7 +338,7 @@ fn too_many_steps_leave_an_answer_undecided() {
         &form,
         json!({"items": vec![1; 100]}),
         "",
-        &[" rules[0]: The answer cannot be judged: a rule takes too many steps on it \
+        &[" rules[0]: The answer is undecided: a rule takes too many steps on it \
            (must satisfy: self.items.all(a, self.items.all(b, self.items.all(c, a + b + c >= 0)))) [items]"],
     );
 }

@@ -3,7 +3,7 @@
 
 use super::decimal::is_multiple;
 use super::marks::Marks;
-use super::path::{Order, Path, order_of};
+use super::path::{Order, Path, order_from};
 use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator};
 use super::verdict::Verdict;
 use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
@@ -59,8 +59,11 @@ impl<'v> Evaluation<'v> {
         if let Some(rules) = &self.validator.rules {
             let wrong: Vec<_> = self.violations.iter().map(|(_, violation)| violation).collect();
             let judged = rules.judge(&self.sites, value, input, &wrong);
-            let order = |violation: Violation| (order_of(&violation.pointer, value), violation);
-            self.violations.extend(judged.violations.into_iter().map(order));
+            for (position, violation) in judged.violations {
+                let Some(site) = self.sites.get(position) else { continue };
+                let order = order_from(site, &violation.pointer, value);
+                self.violations.push((order, violation));
+            }
             self.passed += judged.passed;
             not_judged = judged.not_judged;
         }
@@ -99,7 +102,7 @@ impl<'v> Evaluation<'v> {
             return true;
         }
         if plan.is_ruled && !self.is_quiet {
-            self.sites.push(Site { node: id, pointer: path.pointer() });
+            self.sites.push(Site { node: id, pointer: path.pointer(), order: path.order() });
         }
         if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
             // Most values have no parts and are asked little.

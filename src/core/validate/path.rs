@@ -2,6 +2,7 @@
 //! only where something is wrong.
 
 use crate::core::pointer::{Pointer, Segment};
+use crate::core::rules::{self, Site};
 use serde_json::Value;
 
 /// One step after the other, the last one first.
@@ -15,11 +16,12 @@ pub(super) enum Path<'p> {
 /// Where something stands in the order of the document.
 pub(super) type Order = Vec<usize>;
 
-/// The order of a place in a value; of one that is not there, that of what is missing behind the rest.
-pub(super) fn order_of(pointer: &Pointer, value: &Value) -> Order {
-    let mut order = Order::new();
-    let mut value = Some(value);
-    for segment in pointer.segments() {
+/// The order of a place at or below a site; of one that is not there, that of what is missing behind the rest.
+pub(super) fn order_from(site: &Site, pointer: &Pointer, answer: &Value) -> Order {
+    let from = site.pointer.segments();
+    let mut order = site.order.clone();
+    let mut value = rules::at(answer, from);
+    for segment in pointer.segments().iter().skip(from.len()) {
         match (segment, value) {
             (Segment::Index(index), within) => {
                 order.push(index + 1);

@@ -133,7 +133,7 @@ fn demand(expected: &Expected, found: &Found, related: &[Pointer]) -> String {
         Expected::Decidable(Limit::Steps) => "cannot be judged: it takes too many steps".to_owned(),
         Expected::Rule(broken) => rule_text(broken, ""),
         Expected::Decidable(Limit::Rule { words, .. }) => {
-            format!("cannot be judged: a rule takes too many steps on it ({})", one_line(words))
+            format!("is undecided: a rule takes too many steps on it ({})", one_line(words))
         }
         Expected::Decidable(Limit::Depth) => "cannot be judged: it is nested too deep".to_owned(),
     }

@@ -399,3 +399,23 @@ fn what_belongs_to_an_earlier_call_is_ignored() {
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
     assert_eq!(outputs(&mut scenario.run), []);
 }
+
+#[test]
+fn a_warning_is_kept_and_an_answer_is_corrected_only_for_errors() {
+    let mut scenario = Scenario::new(2);
+    let form = json!({
+        "rules": [{"rule": "self.age > 17", "message": "a child", "severity": "warning"}],
+        "fields": {"city": {"type": "string", "grounded": true}, "age": {"type": "integer"}}
+    });
+    scenario.schema = Schema::from_fields(&form).unwrap();
+    scenario.run = Run::new(Task { input: "A child in Oslo.".into(), ..scenario.run.task.clone() });
+    let ending = scenario.play([text(r#"{"city": "Bergen", "age": 7}"#), text(VALID)]);
+    assert_eq!(ending, Ending::Valid { attempts: 2 });
+    let correction = &scenario.calls[1].messages.last().unwrap().content;
+    let told: Vec<_> = correction.lines().filter(|line| line.starts_with('-')).collect();
+    assert_eq!(told, [r#"- "city" must occur in the input (got "Bergen")"#]);
+    let attempts = &scenario.run.attempts;
+    assert_eq!(attempts[0].glance(), ["1 error", "1 warning"]);
+    assert_eq!(attempts[1].glance(), ["1 warning"]);
+    assert_eq!(attempts[1].violation_texts(), ["a child"]);
+}
