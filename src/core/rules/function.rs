@@ -1,7 +1,7 @@
 //! The functions of an expression, by name: CEL's own that JSON values have a use for, and ours.
 
 use super::evaluate::{Evaluation, Failure};
-use super::operator::{compare, text_of, widened};
+use super::operator::{compare, double_text, text_of, widened};
 use super::time::{Duration, Part, Timestamp};
 use super::value::{Type, Value, exact_int};
 use crate::core::pattern::{Pattern, Search};
@@ -116,7 +116,9 @@ fn counted(count: usize) -> String {
 
 /// A question for the name that is nearly the same, if there is one.
 pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let distance = |known: &&str| strsim::osa_distance(&name.to_lowercase(), &known.to_lowercase());
+    let plain = |name: &str| name.chars().flat_map(char::to_lowercase).collect::<String>();
+    let name = plain(name);
+    let distance = |known: &&str| strsim::osa_distance(&name, &plain(known));
     let nearest = known.filter(|known| distance(known) <= known.chars().count() / 3).min_by_key(distance);
     nearest.map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"))
 }
@@ -193,10 +195,11 @@ impl Evaluation<'_> {
             },
             (Function::Int, [value]) => match value {
                 Value::Int(_) => Ok(value.clone()),
-                Value::Double(number) => exact_int(number.trunc())
-                    .filter(|whole| *whole != i64::MIN)
-                    .map(Value::Int)
-                    .ok_or_else(|| Failure::error(format!("{number} is beyond the integers"))),
+                Value::Double(number) => {
+                    exact_int(number.trunc()).filter(|whole| *whole != i64::MIN).map(Value::Int).ok_or_else(
+                        || Failure::error(format!("{} is beyond the integers", double_text(*number))),
+                    )
+                }
                 Value::Text(text) => text.parse().map(Value::Int).map_err(|_| is_no(text, "int")),
                 Value::Timestamp(time) => Ok(Value::Int(time.seconds())),
                 other => Err(does_not_apply(function, std::slice::from_ref(other))),

@@ -3,6 +3,7 @@
 use super::evaluate::{Evaluation, Failure};
 use super::expression::Operator;
 use super::value::{Type, Value, exact_double, exact_int};
+use serde_json::Number;
 use std::cmp::Ordering;
 
 impl Evaluation<'_> {
@@ -262,25 +263,37 @@ pub(super) fn text_of(value: &Value) -> Option<String> {
 }
 
 /// The shortest text of a double: with an exponent where it would be long without one.
-fn double_text(number: f64) -> String {
-    let is_usual = number == 0.0 || (1e-4..1e21).contains(&number.abs());
-    if number.is_infinite() {
-        return if number > 0.0 { "+Inf" } else { "-Inf" }.to_owned();
-    }
-    if is_usual || number.is_nan() {
-        return number.to_string();
-    }
-    let text = format!("{number:e}");
-    match text.split_once('e') {
-        Some((digits, exponent)) => {
-            let (sign, exponent) = match exponent.strip_prefix('-') {
-                Some(exponent) => ('-', exponent),
-                None => ('+', exponent),
-            };
-            format!("{digits}e{sign}{exponent:0>2}")
+pub(super) fn double_text(number: f64) -> String {
+    let Some(written) = Number::from_f64(number) else {
+        let name = if number.is_nan() { "NaN" } else { "Inf" };
+        return if number == f64::NEG_INFINITY { format!("-{name}") } else { name.to_owned() };
+    };
+    // JSON's text has the right digits; only the point may have to be moved.
+    let written = written.to_string();
+    let (sign, written) = written.strip_prefix('-').map_or(("", &*written), |rest| ("-", rest));
+    let (mantissa, exponent) = written.split_once('e').unwrap_or((written, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let all = format!("{whole}{}", fraction.trim_end_matches('0'));
+    let digits = all.trim_start_matches('0');
+    let exponent = exponent.parse::<i32>().unwrap_or_default();
+    // How many of the digits stand before the point.
+    let point = exponent + whole.len() as i32 - (all.len() - digits.len()) as i32;
+    let text = match point {
+        _ if digits.is_empty() => "0".to_owned(),
+        -3..=0 => format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
+        1..=21 if digits.len() <= point as usize => format!("{digits:0<width$}", width = point as usize),
+        1..=21 => {
+            let (before, behind) = digits.split_at_checked(point as usize).unwrap_or((digits, ""));
+            format!("{before}.{behind}")
         }
-        None => text,
-    }
+        _ => {
+            let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
+            let dot = if rest.is_empty() { "" } else { "." };
+            let (sign, exponent) = (if point > 0 { '+' } else { '-' }, (point - 1).unsigned_abs());
+            format!("{first}{dot}{rest}e{sign}{exponent:02}")
+        }
+    };
+    format!("{sign}{text}")
 }
 
 fn mismatch(what: &str, left: &Value, right: &Value) -> Failure {

@@ -78,6 +78,31 @@ fn times_and_lengths_of_time() {
 }
 
 #[test]
+fn doubles_are_written_as_short_as_they_can_be() {
+    for (number, expected) in [
+        ("1.0", "1"),
+        ("-1.5", "-1.5"),
+        ("0.0", "0"),
+        ("-0.0", "-0"),
+        ("123.456", "123.456"),
+        ("0.0001", "0.0001"),
+        ("0.00001", "1e-05"),
+        ("1e20", "100000000000000000000"),
+        ("1e21", "1e+21"),
+        ("1.25e300", "1.25e+300"),
+        ("-6.02214e-123", "-6.02214e-123"),
+        ("1.0 / 0.0", "Inf"),
+        ("-1.0 / 0.0", "-Inf"),
+        ("0.0 / 0.0", "NaN"),
+        ("100.25", "100.25"),
+        ("1234567.0", "1234567"),
+        ("0.1 + 0.2", "0.30000000000000004"),
+    ] {
+        check(&format!("string({number})"), &format!("{expected:?}"));
+    }
+}
+
+#[test]
 fn what_takes_too_many_steps_is_undecided() {
     let hundred = format!("[{}]", vec!["1"; 100].join(", "));
     let all = |inside: &str| format!("{hundred}.all(x, {inside})");

@@ -189,8 +189,8 @@ impl fmt::Display for Timestamp {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, date) = civil(self.0.div_euclid(DAY) as i64);
         let of_day = self.0.rem_euclid(DAY);
-        let (hours, minutes) = (of_day / HOUR, of_day % HOUR / MINUTE);
-        let seconds = of_day % MINUTE / SECOND;
+        let (hours, minutes) = ((of_day / HOUR) as i64, (of_day % HOUR / MINUTE) as i64);
+        let seconds = (of_day % MINUTE / SECOND) as i64;
         write!(out, "{year:04}-{month:02}-{date:02}T{hours:02}:{minutes:02}:{seconds:02}")?;
         write!(out, "{}Z", fraction(of_day % SECOND))
     }
@@ -200,7 +200,7 @@ impl fmt::Display for Timestamp {
 impl fmt::Display for Duration {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, length) = (if self.0 < 0 { "-" } else { "" }, self.0.abs());
-        write!(out, "{sign}{}{}s", length / SECOND, fraction(length % SECOND))
+        write!(out, "{sign}{}{}s", (length / SECOND) as i64, fraction(length % SECOND))
     }
 }
 
@@ -209,14 +209,14 @@ fn fraction(nanoseconds: i128) -> String {
     if nanoseconds == 0 {
         return String::new();
     }
-    format!(".{nanoseconds:09}").trim_end_matches('0').to_owned()
+    format!(".{:09}", nanoseconds as i64).trim_end_matches('0').to_owned()
 }
 
 /// The nanoseconds of a fraction of a second, cut to those that there are.
 fn nanoseconds(fraction: &str) -> Option<i128> {
     let digits = fraction.strip_prefix('.').unwrap_or_default();
     let digits: String = digits.chars().chain("000000000".chars()).take(9).collect();
-    digits.parse().ok()
+    digits.parse::<i64>().ok().map(i128::from)
 }
 
 /// A decimal number of a unit, cut to whole nanoseconds.
@@ -239,9 +239,9 @@ fn read_offset(text: &str) -> Option<i128> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let (hours, minutes) = clock.split_once(':')?;
-    let number = |digits: &str, end: i128| {
+    let number = |digits: &str, end: i64| {
         let is_pair = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        digits.parse::<i128>().ok().filter(|number| is_pair && *number < end)
+        digits.parse::<i64>().ok().filter(|number| is_pair && *number < end).map(i128::from)
     };
     Some(sign * (number(hours, 24)? * HOUR + number(minutes, 60)? * MINUTE))
 }

@@ -58,8 +58,8 @@ impl Schema {
         };
         let root = self.shape(self.root());
         let has_fields = matches!(root.kind, Kind::Object(_)) && !root.kind.is_any_object();
-        let bare = Shape { rules: Vec::new(), ..root.clone() };
-        if has_fields && !root.nullable && preview.constraints(&bare, 0).is_empty() {
+        let has_only_rules = preview.constraints(&root, 0).len() == root.rules.len();
+        if has_fields && !root.nullable && has_only_rules {
             preview.parts(&[self.root()], 0);
             for rule in &root.rules {
                 let heading = PreviewLine::heading("the answer", "object".to_owned(), 0);
