@@ -2,8 +2,8 @@
 
 use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
-use super::instance::instance;
 use super::random::Random;
+use super::ruled::ruled;
 use crate::core::extract::{Candidate, extract};
 use crate::core::pointer::Segment;
 use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
@@ -18,7 +18,7 @@ const TOKEN_BYTES: usize = 4;
 /// is how often it was called before in the same run.
 pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call: &Call) -> Reply {
     let mut random = Random::new(call.sampling.seed.unwrap_or(1));
-    let right = instance(schema, schema.root(), &mut random);
+    let right = ruled(schema, call, &mut random);
     let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
     let mut broken = |right| pretty(&broken(schema, behaviour, right, &mut random));
     let (text, finish_reason) = match (behaviour, last_answer) {
@@ -139,6 +139,7 @@ fn prose(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::core::judge::{ViolationReport, judge};
+    use crate::core::simulate::instance;
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::catalogue;
     use crate::core::validate::Validator;
