@@ -13,8 +13,8 @@ const MOST_NESTED: u64 = 100_000;
 /// How many bytes of a text are looked at in one step.
 const SCANNED_BYTES: u64 = 256;
 
-/// How many bytes of a text are copied in one step.
-const COPIED_BYTES: u64 = 64;
+/// How many bytes of a text are written, or searched for a pattern, in one step.
+const WORKED_BYTES: u64 = 16;
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -255,7 +255,7 @@ impl<'e> Evaluation<'e> {
         {
             return Ok(folded.clone());
         }
-        self.step_copied(text.len())?;
+        self.step_bytes(text.len())?;
         let folded: Arc<str> = fold(text).into();
         self.folded = Some((text.clone(), folded.clone()));
         Ok(folded)
@@ -278,9 +278,9 @@ impl<'e> Evaluation<'e> {
         self.step(text.len() as u64 / SCANNED_BYTES)
     }
 
-    /// Counts the steps of writing a text.
-    pub(super) fn step_copied(&mut self, bytes: usize) -> Result<(), Failure> {
-        self.step(bytes as u64 / COPIED_BYTES)
+    /// Counts the steps of writing a text, or of searching it for a pattern.
+    pub(super) fn step_bytes(&mut self, bytes: usize) -> Result<(), Failure> {
+        self.step(bytes as u64 / WORKED_BYTES)
     }
 }
 

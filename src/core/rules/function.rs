@@ -263,7 +263,7 @@ impl Evaluation<'_> {
 
     /// Whether a pattern is found in a text.
     pub(super) fn matches(&mut self, text: &str, pattern: &Pattern) -> Result<Value, Failure> {
-        self.step_text(text)?;
+        self.step_bytes(text.len())?;
         match pattern.find(text) {
             Search::Found => Ok(Value::Bool(true)),
             Search::NotFound => Ok(Value::Bool(false)),

@@ -9,7 +9,7 @@ use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::{NodeId, Severity, Typing};
 use crate::core::validate::{BrokenRule, Expected, Found, Limit, NotJudged, Outcome, Violation};
 use serde_json::Value as Json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// How many steps the rules of one verdict may take together.
@@ -48,7 +48,10 @@ impl Rules {
         let wrong = wrong_below(sites, wrong);
         let mut evaluation = Evaluation::new(MOST_STEPS);
         evaluation.bind("input", Value::text(input));
-        for (position, site) in sites.iter().enumerate() {
+        // A place may be judged by one node in several ways: by two forms of a union that both refer to it.
+        let mut known = HashSet::new();
+        let sites = sites.iter().enumerate().filter(|(_, site)| known.insert((site.node, &site.pointer)));
+        for (position, site) in sites {
             let Some(value) = at(answer, site.pointer.segments()).filter(|value| !value.is_null()) else {
                 // As in Kubernetes: what may be null is asked about where it stands, not by its own rules.
                 continue;

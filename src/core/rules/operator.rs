@@ -6,6 +6,9 @@ use super::value::{Type, Value, exact_double, exact_int};
 use serde_json::Number;
 use std::cmp::Ordering;
 
+/// How many steps it takes to copy an item, which may stay in memory.
+const COPIED_ITEM: u64 = 4;
+
 impl Evaluation<'_> {
     /// The value of an operator between two values.
     pub(super) fn operate(
@@ -52,11 +55,11 @@ impl Evaluation<'_> {
     fn sum(&mut self, left: &Value, right: &Value) -> Result<Value, Failure> {
         match (left, right) {
             (Value::Text(left), Value::Text(right)) => {
-                self.step_copied(left.len() + right.len())?;
+                self.step_bytes(left.len() + right.len())?;
                 Ok(Value::Text(format!("{left}{right}").into()))
             }
             (Value::List(left), Value::List(right)) => {
-                self.step((left.len() + right.len()) as u64)?;
+                self.step(COPIED_ITEM * (left.len() + right.len()) as u64)?;
                 Ok(Value::list(left.iter().chain(right.iter()).cloned().collect()))
             }
             (_, _) => add(left, right),

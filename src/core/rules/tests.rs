@@ -1,9 +1,10 @@
 //! What rules amount to: expressions by table, and answers judged by the rules of a schema.
 
-use super::{Failure, Value, evaluate};
+use super::{Failure, Key, Value, evaluate};
 use crate::core::judge::{SchemaSource, judge};
 use crate::core::schema::{Schema, Severity};
 use crate::core::validate::{Validator, Verdict};
+use proptest::{prop_oneof, proptest, sample, strategy::Strategy};
 use serde_json::{Value as Json, json};
 
 /// What an expression gives, as it is written.
@@ -517,4 +518,86 @@ fn a_warning_alone_leaves_an_answer_valid_and_is_kept() {
     assert_eq!(judgement.value(), Some(&json!({"a": 1})));
     assert_eq!(judgement.violations().iter().map(ToString::to_string).collect::<Vec<_>>(), ["a is small"]);
     assert_eq!(judgement.errors().count(), 0);
+}
+
+/// Any expression that can be read, sensible or not.
+fn expressions() -> impl Strategy<Value = String> {
+    let leaf = sample::select(vec![
+        "self",
+        "self.a",
+        "self.b",
+        "x",
+        "y",
+        "input",
+        "1",
+        "0",
+        "-9223372036854775808",
+        "9223372036854775807",
+        "1e300",
+        "-0.5",
+        "''",
+        "'2h'",
+        "'2024-02-29'",
+        "null",
+        "true",
+        "[]",
+        "{}",
+        "int",
+    ]);
+    leaf.prop_map(str::to_owned).prop_recursive(5, 40, 3, |inner| {
+        let binary = sample::select(vec!["+", "-", "*", "/", "%", "==", "!=", "<", ">=", "&&", "||", "in"]);
+        let unary = sample::select(vec!["!", "-"]);
+        let call = sample::select(vec![
+            "size",
+            "sum",
+            "min",
+            "max",
+            "int",
+            "double",
+            "string",
+            "bool",
+            "timestamp",
+            "duration",
+            "type",
+            "dyn",
+        ]);
+        let member = sample::select(vec![
+            "contains",
+            "startsWith",
+            "endsWith",
+            "matches",
+            "within",
+            "getHours",
+            "getFullYear",
+            "getMilliseconds",
+        ]);
+        let each = sample::select(vec!["all", "exists", "exists_one", "map", "filter"]);
+        prop_oneof![
+            (binary, inner.clone(), inner.clone())
+                .prop_map(|(op, left, right)| format!("({left} {op} {right})")),
+            (unary, inner.clone()).prop_map(|(op, operand)| format!("{op}({operand})")),
+            (call, inner.clone()).prop_map(|(name, operand)| format!("{name}({operand})")),
+            (member, inner.clone(), inner.clone())
+                .prop_map(|(name, of, with)| format!("({of}).{name}({with})")),
+            (each, inner.clone(), inner.clone())
+                .prop_map(|(name, of, body)| format!("({of}).{name}(y, {body})")),
+            (inner.clone(), inner.clone()).prop_map(|(of, index)| format!("({of})[{index}]")),
+            (inner.clone(), inner.clone()).prop_map(|(left, right)| format!("[{left}, {right}]")),
+            (inner.clone(), inner.clone()).prop_map(|(key, value)| format!("{{{key}: {value}}}")),
+            (inner.clone(), inner.clone(), inner)
+                .prop_map(|(a, b, c)| format!("({a} ? {b} : near({c}, {b}, {a}))")),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_expression_ends_within_its_steps_without_a_panic(text in expressions()) {
+        let members = [("a", Value::Int(i64::MIN)), ("b", Value::list(vec![Value::Double(f64::NAN), Value::Null]))];
+        let members = members.map(|(name, value)| (Key::Text(name.into()), value));
+        let x = Value::list(vec![Value::text("2h"), Value::Large(u64::MAX), Value::Double(1e300)]);
+        let this = Value::map(members.into_iter().collect());
+        let variables = [("self", this), ("x", x), ("y", Value::Int(7)), ("input", Value::text("ä B"))];
+        let _ = evaluate(&text, &variables, 10_000);
+    }
 }

@@ -139,9 +139,9 @@ fn prose(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::core::judge::{ViolationReport, judge};
-    use crate::core::simulate::instance;
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::catalogue;
+    use crate::core::simulate::instance;
     use crate::core::validate::Validator;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
