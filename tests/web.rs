@@ -165,7 +165,7 @@ async fn the_judge_answers_what_it_is_asked() {
     let wrong = SchemaSource { text: "{\"fields\": {}}".to_owned(), ..SchemaSource::default() };
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
-    assert_eq!(judge.judge(wrong, "1".to_owned()).await, Err(Undecided::Unusable(error)));
+    assert_eq!(judge.judge(wrong, "1".to_owned(), String::new()).await, Err(Undecided::Unusable(error)));
 }
 
 #[wasm_bindgen_test]

@@ -136,10 +136,7 @@ impl Checked<'_> {
             match evaluation.value(&program.expression) {
                 Ok(value) if value.kind() == self.wanted => return None,
                 Ok(value) => {
-                    let wanted = match self.wanted {
-                        Type::Bool => "true or false",
-                        _ => "a string",
-                    };
+                    let wanted = if self.wanted == Type::Bool { "true or false" } else { "a string" };
                     let message = format!("must give {wanted}, not {}", value.kind().name());
                     return Some(Mistake { position: None, message });
                 }

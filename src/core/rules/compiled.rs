@@ -1,9 +1,9 @@
 //! The rules of a schema made ready for judging, by the node they stand at.
 
 use super::expression::Expression;
+use super::function::{Function, nearest};
 use super::parse::Mistake;
 use super::reads::Reads;
-use super::value::Value;
 use crate::core::schema::{NodeId, Rule, Schema};
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -70,30 +70,14 @@ impl Program {
 
     /// Whether it asks no more than that one string occurs in the input.
     pub(super) fn is_grounding(&self) -> bool {
-        use super::function::Function;
-        match &self.expression {
-            Expression::Call(Function::Within, arguments) => match arguments.as_slice() {
-                [part, Expression::Variable(name)] => name == "input" && part.path().is_some(),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// The evaluated value, as a text to be said.
-    pub(super) fn said(value: &Value) -> Option<String> {
-        match value {
-            Value::Text(text) => {
-                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                (!line.is_empty()).then_some(line)
-            }
-            _ => None,
-        }
+        let Expression::Call(Function::Within, arguments) = &self.expression else { return false };
+        let [part, Expression::Variable(whole)] = arguments.as_slice() else { return false };
+        whole == "input" && part.path().is_some()
     }
 }
 
 fn unknown_variable(name: &str) -> String {
-    let nearest = super::function::nearest(name, ["self", "input"].into_iter());
+    let nearest = nearest(name, ["self", "input"].into_iter());
     match nearest.as_str() {
         "" => format!("there is no \"{name}\"; a rule reads self, the value it stands at, and input"),
         nearest => format!("there is no \"{name}\"{nearest}"),

@@ -1,9 +1,9 @@
 //! The functions of an expression, by name: CEL's own that JSON values have a use for, and ours.
 
 use super::evaluate::{Evaluation, Failure};
-use super::operator::{compare, double_text, text_of, widened};
+use super::operator::{add, compare, double_text, text_of, widened};
 use super::time::{Duration, Part, Timestamp};
-use super::value::{Type, Value, exact_int};
+use super::value::{Value, exact_int};
 use crate::core::pattern::{Pattern, Search};
 use std::cmp::Ordering;
 
@@ -151,20 +151,21 @@ impl Evaluation<'_> {
                 })?;
                 self.matches(text, &pattern)
             }
-            (Function::Within, [Value::Text(part), Value::Text(text)]) => {
+            (Function::Within, [part, Value::Text(text)]) => {
+                let part = text_of(part).ok_or_else(|| does_not_apply(function, arguments))?;
                 let text = self.folded(text)?;
                 self.step_text(&text)?;
-                self.step_text(part)?;
-                Ok(Value::Bool(text.contains(fold(part).trim())))
+                self.step_bytes(part.len())?;
+                Ok(Value::Bool(text.contains(fold(&part).trim())))
             }
             (Function::Sum, [Value::List(items)]) => {
                 self.step(items.len() as u64)?;
                 let mut sum = Value::Int(0);
                 for item in items.iter() {
                     sum = match (&sum, item) {
-                        (_, Value::Int(_) | Value::Double(_)) => super::operator::add(&sum, item)?,
+                        // Nothing is a length of time as well.
                         (Value::Int(0), Value::Duration(_)) => item.clone(),
-                        (_, _) => super::operator::add(&sum, item)?,
+                        (sum, item) => add(sum, item)?,
                     };
                 }
                 Ok(sum)
@@ -326,9 +327,4 @@ fn beyond_time() -> Failure {
 fn quoted(text: &str) -> String {
     let clipped: String = text.chars().take(80).collect();
     serde_json::Value::from(clipped).to_string()
-}
-
-/// The name of a type, as a value of an expression.
-pub(super) fn type_named(name: &str) -> Option<Value> {
-    Type::from_name(name).map(Value::Type)
 }

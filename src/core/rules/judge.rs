@@ -57,9 +57,14 @@ impl Rules {
                 continue;
             };
             let rules = self.by_node.get(&site.node).map_or(&[][..], Vec::as_slice);
-            evaluation.bind("self", given(value, &Typing::new(&self.schema, [site.node])));
+            let typed = given(value, &Typing::new(&self.schema, [site.node]));
             let wrong = wrong.get(site.pointer.segments()).map_or(&[][..], Vec::as_slice);
             for rule in rules {
+                // Whether a date occurs in the input depends on how it is written, not on when it is.
+                let is_grounding = rule.condition.as_ref().is_ok_and(Program::is_grounding);
+                let this =
+                    if is_grounding { given(value, &Typing::new(&self.schema, [])) } else { typed.clone() };
+                evaluation.bind("self", this);
                 let judging = Judging { rule, site, value, wrong };
                 let violation = judging.judge(&mut evaluation, &mut judged);
                 judged.violations.extend(violation.map(|violation| (position, violation)));
@@ -135,9 +140,10 @@ impl<'a> Judging<'a> {
     /// What is said of a rule that is not true.
     fn untrue(&self, program: &Program, evaluation: &mut Evaluation<'a>) -> Outcome {
         if let Some(Ok(message)) = &self.rule.message
-            && let Some(said) = evaluation.value(&message.expression).ok().as_ref().and_then(Program::said)
+            && let Ok(Value::Text(said)) = evaluation.value(&message.expression)
+            && !said.trim().is_empty()
         {
-            return Outcome::Said(said);
+            return Outcome::Said(said.to_string());
         }
         if let Some(message) = &self.rule.rule.message {
             return Outcome::Said(message.clone());
@@ -161,16 +167,14 @@ impl<'a> Judging<'a> {
     }
 
     fn violation(&self, expected: Expected, reads: &[Read]) -> Violation {
-        let pointer = match &expected {
-            // Where a string must occur in the input, that string is what is wrong.
-            Expected::Rule(broken) => match (&broken.outcome, &self.rule.rule.field_path) {
-                (Outcome::Ungrounded(values), None) => {
-                    values.first().map_or_else(|| self.pointer(), |(pointer, _)| pointer.clone())
-                }
-                (_, _) => self.pointer(),
-            },
-            _ => self.pointer(),
-        };
+        let mut pointer = self.pointer();
+        if let Expected::Rule(broken) = &expected
+            && let Outcome::Ungrounded(values) = &broken.outcome
+            && let ([(place, _)], None) = (values.as_slice(), &self.rule.rule.field_path)
+        {
+            // The string that does not occur is what is wrong.
+            pointer = place.clone();
+        }
         let mut related = Vec::new();
         for read in reads {
             let place = read.pointer(&self.site.pointer);

@@ -2,8 +2,8 @@
 //! with a text, by where. Bounds the length and the nesting first, so that nothing goes too deep.
 
 use super::expression::{Expression, Loop, LoopKind, Operator};
-use super::function::{Function, type_named};
-use super::value::Value;
+use super::function::Function;
+use super::value::{Type, Value};
 use crate::core::pattern::Pattern;
 use cel::common::ast::{CallExpr, ComprehensionExpr, EntryExpr, Expr, IdedExpr, LiteralValue};
 use cel::parser::PrattParser;
@@ -150,7 +150,8 @@ impl Reader<'_> {
             Expr::Literal(literal) => self.literal(literal),
             Expr::Ident(name) => {
                 let name = name.strip_prefix('.').unwrap_or(&name);
-                let named = type_named(name).filter(|_| self.variables.iter().all(|known| known != name));
+                let is_type = self.variables.iter().all(|known| known != name);
+                let named = Type::from_name(name).filter(|_| is_type).map(Value::Type);
                 Ok(named.map_or_else(|| Expression::Variable(name.to_owned()), Expression::Literal))
             }
             Expr::Select(select) => {

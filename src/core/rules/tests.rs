@@ -57,6 +57,8 @@ fn our_functions() {
     check("'größe'.within('Die GRÖẞE und die GRÖßE')", "true");
     check("'abd'.within('abc')", "false");
     check("''.within('')", "true");
+    check("within(42, 'It is 42.') && 1.5.within('1.50')", "true");
+    check("null.within('null')", "error: within() does not apply to null_type, string");
     check("'CVE-2024-1'.matches('^CVE-[0-9]{4}-[0-9]+$')", "true");
     check("'a'.matches('b' + 'c')", "false");
     check(
@@ -344,6 +346,8 @@ fn strings_occur_in_the_input() {
             "ids[1] rules[0]: \"ids[1]\" must occur in the input (got \"C-3\")",
         ],
     );
+    let date = json!({"fields": {"on": {"type": "string", "format": "date-time", "grounded": true}}});
+    check_answer(&date, json!({"on": "2024-02-29T12:30:00+02:00"}), "at 2024-02-29t12:30:00+02:00", &[]);
     let written = json!({"rules": ["self.a.within(input)"], "fields": {"a": {"type": "string"}}});
     check_answer(
         &written,
