@@ -41,8 +41,8 @@ impl Rules {
     pub fn mistakes(&self, mut examples: impl FnMut(NodeId) -> Vec<Json>) -> Vec<RuleMistake> {
         let mut mistakes = Vec::new();
         for (node, place) in self.schema.places() {
-            let Some(rules) = self.by_node.get(&node) else { continue };
-            let examples = examples(node);
+            let rules = self.of_node(node);
+            let examples = if rules.is_empty() { Vec::new() } else { examples(node) };
             for rule in rules {
                 let dot = if place.is_empty() { "" } else { "." };
                 let path = format!("{place}{dot}{}", name(rule.position));

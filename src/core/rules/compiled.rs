@@ -4,15 +4,15 @@ use super::expression::Expression;
 use super::function::{Function, nearest};
 use super::parse::Mistake;
 use super::reads::Reads;
-use crate::core::schema::{NodeId, Rule, Schema};
-use indexmap::IndexMap;
+use crate::core::schema::{Node, NodeId, Rule, Schema};
 use std::sync::Arc;
 
 /// The rules of a schema, made ready.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) schema: Arc<Schema>,
-    pub(super) by_node: IndexMap<NodeId, Vec<Compiled>>,
+    /// Those of each node.
+    by_node: Vec<Vec<Compiled>>,
 }
 
 /// A rule made ready.
@@ -35,19 +35,18 @@ pub(super) struct Program {
 impl Rules {
     /// Makes the rules of a schema ready; none where it has none.
     pub fn compile(schema: &Schema) -> Option<Self> {
-        let ruled = schema.nodes().filter(|(_, node)| !node.rules.is_empty());
-        let by_node: IndexMap<_, _> = ruled
-            .map(|(id, node)| {
-                let rules = node.rules.iter().enumerate();
-                (id, rules.map(|(position, rule)| Compiled::new(position, rule)).collect())
-            })
-            .collect();
-        (!by_node.is_empty()).then(|| Self { schema: Arc::new(schema.clone()), by_node })
+        if schema.nodes().all(|(_, node)| node.rules.is_empty()) {
+            return None;
+        }
+        let compiled = |(position, rule): (usize, &Rule)| Compiled::new(position, rule);
+        let of_node = |node: &Node| node.rules.iter().enumerate().map(compiled).collect();
+        let by_node = schema.nodes().map(|(_, node)| of_node(node)).collect();
+        Some(Self { schema: Arc::new(schema.clone()), by_node })
     }
 
-    /// Whether there are rules at a node.
-    pub fn stand_at(&self, id: NodeId) -> bool {
-        self.by_node.contains_key(&id)
+    /// The rules of a node.
+    pub(super) fn of_node(&self, id: NodeId) -> &[Compiled] {
+        self.by_node.get(id.position()).map_or(&[], Vec::as_slice)
     }
 }
 

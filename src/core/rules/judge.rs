@@ -56,10 +56,9 @@ impl Rules {
                 // As in Kubernetes: what may be null is asked about where it stands, not by its own rules.
                 continue;
             };
-            let rules = self.by_node.get(&site.node).map_or(&[][..], Vec::as_slice);
             let typed = given(value, &Typing::new(&self.schema, [site.node]));
             let wrong = wrong.get(site.pointer.segments()).map_or(&[][..], Vec::as_slice);
-            for rule in rules {
+            for rule in self.of_node(site.node) {
                 // Whether a date occurs in the input depends on how it is written, not on when it is.
                 let is_grounding = rule.condition.as_ref().is_ok_and(Program::is_grounding);
                 let this =

@@ -10,7 +10,6 @@ use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A compiled schema. The nodes refer to each other by [`NodeId`], so a schema may be recursive.
@@ -261,30 +260,37 @@ impl Schema {
         self.resources.iter().enumerate().flat_map(of_resource).collect()
     }
 
-    /// The nodes with rules, and those by which a value or its parts may come to be judged by one of them.
-    pub fn leading_to_rules(&self) -> HashSet<NodeId> {
-        let mut leading_here = HashMap::<NodeId, Vec<NodeId>>::new();
-        for (id, node) in self.nodes() {
-            for (part, next) in node.assertions.iter().flat_map(Assertion::parts) {
+    /// Of each node, whether it has rules, or a value that it judges may come to be judged by one that has,
+    /// or a part of the value may.
+    pub fn leading_to_rules(&self) -> Vec<bool> {
+        let mut referring = vec![Vec::new(); self.nodes.len()];
+        let mut refer = |from: NodeId, to: NodeId| {
+            if let Some(referring) = referring.get_mut(to.0) {
+                referring.push(from);
+            }
+        };
+        // Any of its anchors may answer a dynamic reference.
+        let anchors = self.dynamic_anchors();
+        for (id, assertion) in
+            self.nodes().flat_map(|(id, node)| node.assertions.iter().map(move |it| (id, it)))
+        {
+            for (part, next) in assertion.parts() {
                 if !matches!(part, Part::Asked | Part::Names) {
-                    leading_here.entry(next).or_default().push(id);
+                    refer(id, next);
                 }
             }
+            if matches!(assertion, Assertion::DynamicReference { .. }) {
+                anchors.iter().for_each(|(_, _, anchor)| refer(id, *anchor));
+            }
         }
-        // Any of its anchors may answer a dynamic reference.
-        let dynamic = self.nodes().filter(|(_, node)| {
-            node.assertions.iter().any(|assertion| matches!(assertion, Assertion::DynamicReference { .. }))
-        });
-        let dynamic: Vec<_> = dynamic.map(|(id, _)| id).collect();
-        for (_, _, anchor) in self.dynamic_anchors() {
-            leading_here.entry(anchor).or_default().extend(&dynamic);
-        }
-        let ruled = self.nodes().filter(|(_, node)| !node.rules.is_empty()).map(|(id, _)| id);
-        let mut left: Vec<_> = ruled.collect();
-        let mut leading = HashSet::new();
+        let mut leading = vec![false; self.nodes.len()];
+        let mut left: Vec<_> =
+            self.nodes().filter(|(_, node)| !node.rules.is_empty()).map(|(id, _)| id).collect();
         while let Some(id) = left.pop() {
-            if leading.insert(id) {
-                left.extend(leading_here.get(&id).into_iter().flatten());
+            if let (Some(known), Some(referring)) = (leading.get_mut(id.0), referring.get(id.0))
+                && !std::mem::replace(known, true)
+            {
+                left.extend(referring);
             }
         }
         leading

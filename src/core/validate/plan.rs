@@ -177,11 +177,11 @@ impl Validator {
         let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
         let rules = Rules::compile(schema).map(Arc::new);
         if rules.is_some() {
-            for id in schema.leading_to_rules() {
-                if let Some(plan) = plans.get_mut(id.position()) {
-                    plan.leads_to_rules = true;
-                    plan.is_ruled = !schema.node(id).rules.is_empty();
-                }
+            for ((plan, leads), (_, node)) in
+                plans.iter_mut().zip(schema.leading_to_rules()).zip(schema.nodes())
+            {
+                plan.leads_to_rules = leads;
+                plan.is_ruled = !node.rules.is_empty();
             }
         }
         let (root, anchors) = (schema.root(), schema.dynamic_anchors());
