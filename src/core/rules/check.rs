@@ -8,6 +8,7 @@ use super::judge::name;
 use super::parse::{Mistake, Position};
 use super::reads::{Read, Step};
 use super::value::{Type, Value};
+use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::{NodeId, Typing};
 use serde_json::Value as Json;
 use std::fmt;
@@ -68,9 +69,26 @@ impl Rules {
             wanted,
         };
         checked("rule", &rule.rule.rule, Type::Bool).check(&rule.condition, examples, mistakes);
+        if let Some(message) = rule.rule.field_path.as_ref().and_then(|path| self.path_mistake(node, path)) {
+            let path = format!("{path}.fieldPath");
+            mistakes.push(RuleMistake { path, position: None, message });
+        }
         if let (Some(message), Some(text)) = (&rule.message, &rule.rule.message_expression) {
             checked("messageExpression", text, Type::Text).check(message, examples, mistakes);
         }
+    }
+
+    /// A name in a path that the schema has no room for.
+    fn path_mistake(&self, node: NodeId, path: &Pointer) -> Option<String> {
+        let mut typing = Typing::new(&self.schema, [node]);
+        for segment in path.segments() {
+            match segment {
+                Segment::Key(key) if !typing.has_room_for(key) => return Some(unknown_member(key, &typing)),
+                Segment::Key(key) => typing = typing.member(key).value,
+                Segment::Index(index) => typing = typing.item(*index),
+            }
+        }
+        None
     }
 }
 
@@ -106,9 +124,7 @@ impl Checked<'_> {
             match step {
                 Step::Key(key) => {
                     if !typing.has_room_for(key) {
-                        let nearest = nearest(key, typing.names().into_iter());
-                        let message = format!("there is no \"{key}\"{nearest}");
-                        return Some(Mistake::of_word(self.text, key, message));
+                        return Some(Mistake::of_word(self.text, key, unknown_member(key, &typing)));
                     }
                     let way = read.steps.get(..=position).unwrap_or_default();
                     let is_named = typing.names().contains(&key.as_str());
@@ -147,6 +163,10 @@ impl Checked<'_> {
         let message = format!("cannot be evaluated for an example: {}", failed?);
         Some(Mistake { position: None, message })
     }
+}
+
+fn unknown_member(name: &str, typing: &Typing) -> String {
+    format!("there is no \"{name}\"{}", nearest(name, typing.names().into_iter()))
 }
 
 /// The mistake as a line: where, and what.

@@ -312,15 +312,15 @@ fn a_rule_without_a_value_is_a_violation() {
         json!({"n": 1, "start": "2024-03-01", "end": "2024-02-29T23:00:00-02:00"}),
         "",
         &[
-            " rules[1]: The answer has a rule that could not be evaluated: self.note is not there \
+            " rules[1]: The answer: a rule could not be evaluated: self.note is not there \
              (size(self.note) > 1) [note]",
-            " rules[2]: The answer has a rule that could not be evaluated: \"+\" does not apply to int and string \
+            " rules[2]: The answer: a rule could not be evaluated: \"+\" does not apply to int and string \
              (self.n + 'x' == 'x') [n]",
-            " rules[3]: The answer has a rule that could not be evaluated: it gives int, not true or false \
+            " rules[3]: The answer: a rule could not be evaluated: it gives int, not true or false \
              (self.n + 1) [n]",
-            " rules[4]: The answer has a rule that could not be evaluated: column 1: there is no \"slef\"; \
+            " rules[4]: The answer: a rule could not be evaluated: column 1: there is no \"slef\"; \
              did you mean \"self\"? (slef.n > 1)",
-            " rules[5]: The answer has a rule that could not be evaluated: column 9: expected expression, \
+            " rules[5]: The answer: a rule could not be evaluated: column 9: expected expression, \
              found the end (self.n >)",
         ],
     );
@@ -504,6 +504,12 @@ fn mistakes_are_found_when_a_rule_is_written() {
         let expected: Vec<_> = expected.iter().map(|expected| format!("rules[0].rule: {expected}")).collect();
         assert_eq!(mistakes(json!([rule])), expected, "{rule}");
     }
+    let path = |path: &str| json!([{"rule": "true", "fieldPath": path}]);
+    assert_eq!(
+        mistakes(path(".lines[0].qyt")),
+        ["rules[0].fieldPath: there is no \"qyt\"; did you mean \"qty\"?"]
+    );
+    assert_eq!(mistakes(path(".note")), [""; 0]);
     let message = |text: &str| json!([{"rule": "true", "messageExpression": text}]);
     let expected = ["rules[0].messageExpression: must give a string, not int"];
     assert_eq!(mistakes(message("self.replicas")), expected);

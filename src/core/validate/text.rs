@@ -145,7 +145,7 @@ fn rule_text(broken: &BrokenRule, place: &str) -> String {
     match &broken.outcome {
         Outcome::Said(message) => one_line(message),
         Outcome::Failed(reason) => {
-            format!("{place} has a rule that could not be evaluated: {} ({expression})", one_line(reason))
+            format!("{place}: a rule could not be evaluated: {} ({expression})", one_line(reason))
         }
         Outcome::Ungrounded(values) => {
             let values: Vec<_> = values.iter().map(|(_, found)| plain(found)).collect();
