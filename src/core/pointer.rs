@@ -4,8 +4,11 @@
 use std::fmt;
 
 /// A path from the root of a JSON value to one place in it.
+///
+/// Kept as one text, since it is made for every violation: `/key` is a step into an object, `[2` one
+/// into an array, and `~0`, `~1` and `~2` in a key stand for `~`, `/` and `[`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pointer(Vec<Segment>);
+pub struct Pointer(String);
 
 /// One step of a [`Pointer`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +19,8 @@ pub enum Segment {
     Index(usize),
 }
 
+const ESCAPED: [(char, &str); 3] = [('~', "~0"), ('/', "~1"), ('[', "~2")];
+
 impl Pointer {
     /// The whole value.
     pub fn root() -> Self {
@@ -24,48 +29,85 @@ impl Pointer {
 
     /// The place one key below.
     pub fn key(&self, key: &str) -> Self {
-        self.child(Segment::Key(key.to_owned()))
+        let mut below = self.clone();
+        below.push_key(key);
+        below
     }
 
     /// The place one array position below.
     pub fn index(&self, index: usize) -> Self {
-        self.child(Segment::Index(index))
+        let mut below = self.clone();
+        below.push_index(index);
+        below
+    }
+
+    /// Goes one key further.
+    pub fn push_key(&mut self, key: &str) {
+        self.0.reserve(1 + key.len());
+        self.0.push('/');
+        if !key.bytes().any(|byte| matches!(byte, b'~' | b'/' | b'[')) {
+            return self.0.push_str(key);
+        }
+        for character in key.chars() {
+            match ESCAPED.iter().find(|(escaped, _)| *escaped == character) {
+                Some((_, escape)) => self.0.push_str(escape),
+                None => self.0.push(character),
+            }
+        }
+    }
+
+    /// Goes one array position further.
+    pub fn push_index(&mut self, index: usize) {
+        self.0.push('[');
+        self.0.push_str(&index.to_string());
     }
 
     /// The place at the end of some steps from the root.
-    pub fn from_segments(segments: Vec<Segment>) -> Self {
-        Self(segments)
-    }
-
-    fn child(&self, segment: Segment) -> Self {
-        let mut segments = self.0.clone();
-        segments.push(segment);
-        Self(segments)
+    pub fn from_segments(segments: &[Segment]) -> Self {
+        let mut pointer = Self::root();
+        for segment in segments {
+            match segment {
+                Segment::Key(key) => pointer.push_key(key),
+                Segment::Index(index) => pointer.push_index(*index),
+            }
+        }
+        pointer
     }
 
     /// The steps from the root.
-    pub fn segments(&self) -> &[Segment] {
-        &self.0
+    pub fn segments(&self) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let mut rest = self.0.as_str();
+        while let Some(first) = rest.chars().next() {
+            let step = rest.get(1..).unwrap_or_default();
+            let end = step.find(['/', '[']).unwrap_or(step.len());
+            let (step, further) = step.split_at(end);
+            segments.push(match step.parse() {
+                Ok(index) if first == '[' => Segment::Index(index),
+                Ok(_) | Err(_) => Segment::Key(plain(step)),
+            });
+            rest = further;
+        }
+        segments
     }
 
     /// The JSON pointer of RFC 6901: `""` for the root, `/tags/2` below.
     pub fn to_json_pointer(&self) -> String {
-        let mut text = String::new();
-        for segment in &self.0 {
-            text.push('/');
-            match segment {
-                Segment::Key(key) => text.push_str(&key.replace('~', "~0").replace('/', "~1")),
-                Segment::Index(index) => text.push_str(&index.to_string()),
-            }
-        }
-        text
+        self.0.replace('[', "/").replace("~2", "[")
     }
+}
+
+/// A key as it was before it was escaped.
+fn plain(step: &str) -> String {
+    ESCAPED.iter().rev().fold(step.to_owned(), |step, (character, escape)| {
+        step.replace(escape, character.encode_utf8(&mut [0; 4]))
+    })
 }
 
 /// The dotted path, `resources.tags[2]["a.b"]`, and nothing at all for the root.
 impl fmt::Display for Pointer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, segment) in self.0.iter().enumerate() {
+        for (position, segment) in self.segments().iter().enumerate() {
             match segment {
                 Segment::Key(key) if !is_identifier(key) => {
                     write!(out, "[{}]", serde_json::Value::from(key.as_str()))?;
@@ -94,6 +136,7 @@ mod tests {
     fn check(pointer: Pointer, dotted: &str, json_pointer: &str) {
         assert_eq!(pointer.to_string(), dotted);
         assert_eq!(pointer.to_json_pointer(), json_pointer);
+        assert_eq!(Pointer::from_segments(&pointer.segments()), pointer);
     }
 
     #[test]
@@ -106,6 +149,8 @@ mod tests {
         check(root().key("a.b").key("c"), "[\"a.b\"].c", "/a.b/c");
         check(root().key("x").key("unit-price"), "x[\"unit-price\"]", "/x/unit-price");
         check(root().key("a/b~c"), "[\"a/b~c\"]", "/a~1b~0c");
+        check(root().key("~2[~").index(1), "[\"~2[~\"][1]", "/~02[~0/1");
+        check(root().key("0").index(0), "[\"0\"][0]", "/0/0");
         check(root().key("größe"), "größe", "/größe");
         check(root().key(""), "[\"\"]", "/");
         check(root().key("2nd"), "[\"2nd\"]", "/2nd");

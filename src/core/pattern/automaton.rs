@@ -133,16 +133,18 @@ impl Automaton {
 mod tests {
     use super::super::parse::parse;
     use super::*;
-    use regex_automata::nfa::thompson::pikevm::PikeVM;
+    use regex_automata::Input;
+    use regex_automata::hybrid::dfa::DFA;
 
     /// Which of some texts a pattern is found in, and how many states that takes.
     #[track_caller]
     fn check(source: &str, texts: &[&str], expected: (&[&str], usize)) {
         let automaton = build(&parse(source).unwrap().root).unwrap();
-        let engine = PikeVM::new_from_nfa(automaton.clone()).unwrap();
+        let engine = DFA::builder().build_from_nfa(automaton.clone()).unwrap();
         let mut memory = engine.create_cache();
-        let found: Vec<&str> =
-            texts.iter().copied().filter(|text| engine.is_match(&mut memory, *text)).collect();
+        let mut is_found =
+            |text: &str| engine.try_search_fwd(&mut memory, &Input::new(text)).unwrap().is_some();
+        let found: Vec<&str> = texts.iter().copied().filter(|text| is_found(text)).collect();
         assert_eq!((&*found, automaton.states().len()), expected, "{source}");
     }
 

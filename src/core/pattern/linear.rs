@@ -5,8 +5,8 @@
 
 use super::automaton;
 use super::syntax::Node;
-use regex_automata::nfa::thompson::backtrack::{self, BoundedBacktracker};
-use regex_automata::nfa::thompson::pikevm::PikeVM;
+use regex_automata::Input;
+use regex_automata::hybrid::dfa::{Cache, DFA};
 use std::sync::Mutex;
 
 /// How large the automaton may be, with every repetition written out: some milliseconds to build.
@@ -18,12 +18,10 @@ const MOST_WORK: u64 = 50_000_000;
 /// A pattern that can be searched for in linear time.
 pub struct Linear {
     places: u64,
-    /// The quicker engine, for texts up to some length.
-    short: BoundedBacktracker,
-    /// Its memory from the last search, for the next one; searches at the same time do not share it.
-    memory: Mutex<Option<backtrack::Cache>>,
-    /// The other engine, for all others.
-    long: PikeVM,
+    /// Of its states, only those are made that texts lead to.
+    automaton: DFA,
+    /// The states made so far, for the next search; searches at the same time do not share them.
+    states: Mutex<Option<Cache>>,
 }
 
 impl Linear {
@@ -34,9 +32,10 @@ impl Linear {
             return None;
         }
         let nfa = automaton::build(node)?;
-        let short = BoundedBacktracker::new_from_nfa(nfa.clone()).ok()?;
-        let long = PikeVM::new_from_nfa(nfa).ok()?;
-        Some(Self { places: size.places, short, memory: Mutex::default(), long })
+        // States that do not fit into memory are made again when they are needed.
+        let config = DFA::config().skip_cache_capacity_check(true);
+        let automaton = DFA::builder().configure(config).build_from_nfa(nfa).ok()?;
+        Some(Self { places: size.places, automaton, states: Mutex::default() })
     }
 
     /// Whether the pattern is found in a text; nothing if the search would cost too much.
@@ -45,14 +44,13 @@ impl Linear {
         if work > MOST_WORK {
             return None;
         }
-        let kept = self.memory.try_lock().ok().and_then(|mut memory| memory.take());
-        let mut memory = kept.unwrap_or_else(|| self.short.create_cache());
-        let found = self.short.try_is_match(&mut memory, text);
-        if let Ok(mut kept) = self.memory.try_lock() {
-            *kept = Some(memory);
-        }
-        // The quicker engine refuses a text that is too long for its memory.
-        Some(found.unwrap_or_else(|_| self.long.is_match(&mut self.long.create_cache(), text)))
+        let input = Input::new(text).earliest(true);
+        let create = || self.automaton.create_cache();
+        let found = match self.states.try_lock() {
+            Ok(mut states) => self.automaton.try_search_fwd(states.get_or_insert_with(create), &input),
+            Err(_) => self.automaton.try_search_fwd(&mut create(), &input),
+        };
+        found.ok().map(|found| found.is_some())
     }
 }
 

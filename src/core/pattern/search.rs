@@ -25,6 +25,7 @@ struct Parts {
 
 /// What searches for a pattern.
 enum Engine {
+    Text(String),
     Linear(Linear),
     Backtracking(Program),
 }
@@ -50,9 +51,12 @@ impl Pattern {
     /// A [`PatternError`] that names the first mistake and where it stands.
     pub fn compile(source: &str) -> Result<Self, PatternError> {
         let syntax = parse(source)?;
-        let engine = match Linear::build(&syntax.root) {
-            Some(linear) => Engine::Linear(linear),
-            None => Engine::Backtracking(Program::compile(&syntax)),
+        let engine = if let Some(text) = syntax.root.as_text() {
+            Engine::Text(text)
+        } else if let Some(linear) = Linear::build(&syntax.root) {
+            Engine::Linear(linear)
+        } else {
+            Engine::Backtracking(Program::compile(&syntax))
         };
         Ok(Self(Arc::new(Parts { source: source.to_owned(), syntax, engine })))
     }
@@ -68,6 +72,7 @@ impl Pattern {
     /// a bounded number of steps decides, or leaves it [`Search::Undecided`].
     pub fn find(&self, text: &str) -> Search {
         let found = match &self.0.engine {
+            Engine::Text(part) => Ok(text.contains(part)),
             // A text that is too long for the automaton may still be decided early by backtracking.
             Engine::Linear(linear) => {
                 linear.find(text).map_or_else(|| backtrack::find(&Program::compile(&self.0.syntax), text), Ok)

@@ -46,6 +46,25 @@ pub enum Node {
     Reference(Reference),
 }
 
+impl Node {
+    /// The only text that it matches, where every character of that stands in it as it is.
+    pub fn as_text(&self) -> Option<String> {
+        match self {
+            Self::One(set) => match set.ranges() {
+                [only] if only.start() == only.end() => Some(only.start().into()),
+                [] | [_, ..] => None,
+            },
+            Self::Sequence(nodes) => nodes.iter().map(Self::as_text).collect(),
+            Self::Choice(_)
+            | Self::Repeat(_)
+            | Self::Group(..)
+            | Self::Edge(_)
+            | Self::Look(_)
+            | Self::Reference(_) => None,
+        }
+    }
+}
+
 /// A quantified part.
 #[derive(Debug, PartialEq)]
 pub struct Repeat {

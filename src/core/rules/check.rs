@@ -83,9 +83,11 @@ impl Rules {
         let mut typing = Typing::new(&self.schema, [node]);
         for segment in path.segments() {
             match segment {
-                Segment::Key(key) if !typing.has_room_for(key) => return Some(unknown_member(key, &typing)),
-                Segment::Key(key) => typing = typing.member(key).value,
-                Segment::Index(index) => typing = typing.item(*index),
+                Segment::Key(key) if !typing.has_room_for(&key) => {
+                    return Some(unknown_member(&key, &typing));
+                }
+                Segment::Key(key) => typing = typing.member(&key).value,
+                Segment::Index(index) => typing = typing.item(index),
             }
         }
         None

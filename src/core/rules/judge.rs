@@ -43,7 +43,7 @@ pub struct Judged {
 
 impl Rules {
     /// Judges the rules of some sites, of which this is known to be wrong.
-    pub fn judge(&self, sites: &[Site], answer: &Json, input: &str, wrong: &[&Violation]) -> Judged {
+    pub fn judge(&self, sites: &[Site], answer: &Json, input: &str, wrong: &[Violation]) -> Judged {
         let mut judged = Judged::default();
         let wrong = wrong_below(sites, wrong);
         let mut evaluation = Evaluation::new(MOST_STEPS);
@@ -52,12 +52,12 @@ impl Rules {
         let mut known = HashSet::new();
         let sites = sites.iter().enumerate().filter(|(_, site)| known.insert((site.node, &site.pointer)));
         for (position, site) in sites {
-            let Some(value) = at(answer, site.pointer.segments()).filter(|value| !value.is_null()) else {
+            let Some(value) = at(answer, &site.pointer.segments()).filter(|value| !value.is_null()) else {
                 // As in Kubernetes: what may be null is asked about where it stands, not by its own rules.
                 continue;
             };
             let typed = given(value, &Typing::new(&self.schema, [site.node]));
-            let wrong = wrong.get(site.pointer.segments()).map_or(&[][..], Vec::as_slice);
+            let wrong = wrong.get(&site.pointer).map_or(&[][..], Vec::as_slice);
             for rule in self.of_node(site.node) {
                 // Whether a date occurs in the input depends on how it is written, not on when it is.
                 let is_grounding = rule.condition.as_ref().is_ok_and(Program::is_grounding);
@@ -73,14 +73,28 @@ impl Rules {
     }
 }
 
+/// Something that makes the answer invalid, seen from a site.
+struct Wrong<'a> {
+    pointer: &'a Pointer,
+    /// The way there from the site.
+    place: Vec<Segment>,
+}
+
 /// What makes the answer invalid, by each of the sites that it stands at or below.
-fn wrong_below<'a>(sites: &'a [Site], wrong: &[&'a Violation]) -> HashMap<&'a [Segment], Vec<&'a Violation>> {
-    let mut below: HashMap<_, _> = sites.iter().map(|site| (site.pointer.segments(), Vec::new())).collect();
-    for violation in wrong.iter().filter(|violation| violation.severity == Severity::Error) {
-        let place = violation.pointer.segments();
-        for end in 0..=place.len() {
-            if let Some(known) = place.get(..end).and_then(|above| below.get_mut(above)) {
-                known.push(*violation);
+fn wrong_below<'a>(sites: &'a [Site], wrong: &'a [Violation]) -> HashMap<&'a Pointer, Vec<Wrong<'a>>> {
+    let mut below: HashMap<_, _> = sites.iter().map(|site| (&site.pointer, Vec::new())).collect();
+    for Violation { pointer, .. } in wrong.iter().filter(|violation| violation.severity == Severity::Error) {
+        let segments = pointer.segments();
+        let mut above = Pointer::root();
+        for end in 0..=segments.len() {
+            if let Some(known) = below.get_mut(&above) {
+                let place = segments.get(end..).unwrap_or_default().to_vec();
+                known.push(Wrong { pointer, place });
+            }
+            match segments.get(end) {
+                Some(Segment::Key(key)) => above.push_key(key),
+                Some(Segment::Index(index)) => above.push_index(*index),
+                None => {}
             }
         }
     }
@@ -93,7 +107,7 @@ struct Judging<'a> {
     site: &'a Site,
     value: &'a Json,
     /// What is wrong there or below.
-    wrong: &'a [&'a Violation],
+    wrong: &'a [Wrong<'a>],
 }
 
 impl<'a> Judging<'a> {
@@ -129,11 +143,8 @@ impl<'a> Judging<'a> {
 
     /// The place that is wrong and bears on what the rule reads.
     fn obstacle(&self, program: &Program) -> Option<&'a Pointer> {
-        let from = self.site.pointer.segments().len();
-        let touching = self.wrong.iter().find(|violation| {
-            violation.pointer.segments().get(from..).is_some_and(|place| program.reads.touch(place))
-        });
-        touching.map(|violation| &violation.pointer)
+        let touching = self.wrong.iter().find(|wrong| program.reads.touch(&wrong.place));
+        touching.map(|wrong| wrong.pointer)
     }
 
     /// What is said of a rule that is not true.
@@ -151,7 +162,7 @@ impl<'a> Judging<'a> {
         let values: Vec<_> = told
             .map(|read| {
                 let pointer = read.pointer(&Pointer::root());
-                let found = at(self.value, pointer.segments()).map_or(Found::Nothing, Found::from);
+                let found = at(self.value, &pointer.segments()).map_or(Found::Nothing, Found::from);
                 (read.pointer(&self.site.pointer), found)
             })
             .take(TOLD_VALUES)
@@ -187,10 +198,9 @@ impl<'a> Judging<'a> {
 
     /// The place that a violation is told of.
     fn pointer(&self) -> Pointer {
-        let path = self.rule.rule.field_path.as_ref();
-        let segments =
-            self.site.pointer.segments().iter().chain(path.into_iter().flat_map(Pointer::segments));
-        Pointer::from_segments(segments.cloned().collect())
+        let mut segments = self.site.pointer.segments();
+        segments.extend(self.rule.rule.field_path.iter().flat_map(Pointer::segments));
+        Pointer::from_segments(&segments)
     }
 }
 

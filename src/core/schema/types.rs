@@ -5,20 +5,20 @@ use serde_json::Value;
 /// The types JSON Schema knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JsonType {
-    /// `string`
-    String,
-    /// `integer`: a number without a fraction, so also `3.0`.
-    Integer,
-    /// `number`
-    Number,
+    /// `null`
+    Null,
     /// `boolean`
     Boolean,
+    /// `number`
+    Number,
+    /// `string`
+    String,
     /// `array`
     Array,
     /// `object`
     Object,
-    /// `null`
-    Null,
+    /// `integer`: a number without a fraction, so also `3.0`.
+    Integer,
 }
 
 /// Some of the types.

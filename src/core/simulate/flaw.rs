@@ -58,10 +58,11 @@ pub(super) fn break_answer(answer: &mut Value, schema: &Schema, flaw: Flaw, rand
 impl Edit {
     fn applied(&self, answer: &Value) -> Option<Value> {
         let mut answer = answer.clone();
-        match (&self.value, self.pointer.segments().split_last()) {
+        let segments = self.pointer.segments();
+        match (&self.value, segments.split_last()) {
             (Some(value), _) => *answer.pointer_mut(&self.pointer.to_json_pointer())? = value.clone(),
             (None, Some((Segment::Key(name), way))) => {
-                let around = Pointer::from_segments(way.to_vec()).to_json_pointer();
+                let around = Pointer::from_segments(way).to_json_pointer();
                 answer.pointer_mut(&around)?.as_object_mut()?.shift_remove(name)?;
             }
             (None, _) => return None,
@@ -92,8 +93,7 @@ fn edits(place: &Place, flaw: Flaw) -> Vec<Edit> {
         }
         Flaw::WrongType => {
             // Models seldom get the type of an enum wrong, or of the whole answer.
-            let is_likely =
-                !place.pointer.segments().is_empty() && !matches!(place.shape.kind, Kind::Enum(_));
+            let is_likely = place.pointer != Pointer::root() && !matches!(place.shape.kind, Kind::Enum(_));
             vec![match place.value {
                 Value::Number(number) => at(number.to_string().into(), is_likely),
                 Value::Bool(flag) => at(if *flag { "yes" } else { "no" }.into(), is_likely),

@@ -87,7 +87,8 @@ fn mended(schema: &Schema, last: &str, told: &str, right: Value) -> Value {
 }
 
 fn mend(value: &mut Value, violation: &Violation, right: &Value) {
-    let Some((last, way)) = violation.pointer.segments().split_last() else {
+    let segments = violation.pointer.segments();
+    let Some((last, way)) = segments.split_last() else {
         *value = right.clone();
         return;
     };

@@ -39,7 +39,7 @@ pub(super) fn places<'a>(schema: &'a Schema, validator: &Validator, answer: &'a 
             }
         }
         left.extend(inside.into_iter().rev());
-        places.push(Place { pointer: Pointer::from_segments(way), value, shape });
+        places.push(Place { pointer: Pointer::from_segments(&way), value, shape });
     }
     places
 }

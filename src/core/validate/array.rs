@@ -1,6 +1,6 @@
 //! Judges an array: its items one by one, and then what holds for all of them together.
 
-use super::evaluate::{Evaluation, Scope, violation};
+use super::evaluate::{Evaluation, violation};
 use super::marks::Marks;
 use super::path::Path;
 use super::plan::{ArrayPlan, Rest};
@@ -15,7 +15,6 @@ impl<'v> Evaluation<'v> {
         items: &[Value],
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = true;
@@ -39,7 +38,7 @@ impl<'v> Evaluation<'v> {
                 }
                 (None, None) => break,
             };
-            holds &= self.node(id, item, &Path::Index(path, index), scope, None);
+            holds &= self.node(id, item, &Path::Index(path, index), None);
             if let Some(marks) = &mut marks {
                 marks.mark(index);
             }
@@ -50,7 +49,7 @@ impl<'v> Evaluation<'v> {
         for (contains, what) in &plan.contains {
             let mut count = 0;
             for (index, item) in items.iter().enumerate() {
-                if self.holds(contains.node, item, &Path::Index(path, index), scope, None) {
+                if self.holds(contains.node, item, &Path::Index(path, index), None) {
                     count += 1;
                     if let Some(marks) = marks.as_deref_mut().filter(|_| contains.evaluates) {
                         marks.mark(index);
@@ -86,7 +85,7 @@ impl<'v> Evaluation<'v> {
                 let place = Path::Index(path, index);
                 let mut violation = violation(&place, item, Expected::Unique);
                 violation.related.push(Path::Index(path, first).pointer());
-                self.violations.push((place.order(), violation));
+                self.told.push(&place, violation);
             }
         }
         false

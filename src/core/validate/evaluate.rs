@@ -3,8 +3,9 @@
 
 use super::decimal::is_multiple;
 use super::marks::Marks;
-use super::path::{Order, Path, order_from};
-use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator};
+use super::path::{Path, order_from};
+use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator, ValueRule};
+use super::told::Told;
 use super::verdict::Verdict;
 use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
@@ -12,129 +13,125 @@ use crate::core::rules::Site;
 use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
 use serde_json::{Number, Value};
-use std::cmp::Ordering;
-
-/// A violation, and where it stands in the order of the document.
-pub(super) type Told = (Order, Violation);
 
 pub(super) struct Evaluation<'v> {
-    pub(super) validator: &'v Validator,
-    pub(super) violations: Vec<Told>,
+    validator: &'v Validator,
+    pub(super) told: Told,
     passed: usize,
     /// Whether violations are only counted, not told.
     pub(super) is_quiet: bool,
     depth: u32,
     steps: u64,
-    /// The limits that were met, by the place; they make the whole undecided.
-    undecided: Vec<Told>,
-    /// The places where rules across fields stand.
-    pub(super) sites: Vec<Site>,
-}
-
-/// The resources that were entered on the way, for dynamic references.
-#[derive(Clone, Copy)]
-pub(super) struct Scope<'s> {
+    /// The resource that the nodes at hand are of, and those it was entered from, the outermost first.
     resource: ResourceId,
-    outer: Option<&'s Scope<'s>>,
+    entered_from: Vec<ResourceId>,
+    /// The limits that were met, by the place; they make the whole undecided.
+    undecided: Told,
+    /// The places where rules across fields stand.
+    sites: Vec<Site>,
 }
 
 impl<'v> Evaluation<'v> {
     pub(super) fn new(validator: &'v Validator) -> Self {
         Self {
             validator,
-            violations: Vec::new(),
+            told: Told::default(),
             passed: 0,
             is_quiet: false,
             depth: 0,
             steps: 0,
-            undecided: Vec::new(),
+            resource: ResourceId::default(),
+            entered_from: Vec::new(),
+            undecided: Told::default(),
             sites: Vec::new(),
         }
     }
 
     pub(super) fn verdict(mut self, id: NodeId, value: &Value, input: &str) -> Verdict {
         self.whole(id, value);
-        self.violations.append(&mut self.undecided);
+        if !self.undecided.violations.is_empty() {
+            self.told.append(self.undecided);
+        }
         let mut not_judged = Vec::new();
-        if let Some(rules) = &self.validator.rules {
-            let wrong: Vec<_> = self.violations.iter().map(|(_, violation)| violation).collect();
-            let judged = rules.judge(&self.sites, value, input, &wrong);
+        if let Some(rules) = self.validator.rules() {
+            let judged = rules.judge(&self.sites, value, input, &self.told.violations);
             for (position, violation) in judged.violations {
                 let Some(site) = self.sites.get(position) else { continue };
                 let order = order_from(site, &violation.pointer, value);
-                self.violations.push((order, violation));
+                self.told.push_at(&order, violation);
             }
             self.passed += judged.passed;
             not_judged = judged.not_judged;
         }
-        let violations = in_document_order(self.violations);
-        Verdict { violations, not_judged, passed: self.passed }
+        Verdict { violations: self.told.in_document_order(), not_judged, passed: self.passed }
     }
 
     pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {
         self.is_quiet = true;
-        self.whole(id, value) && self.undecided.is_empty()
+        self.whole(id, value) && self.undecided.violations.is_empty()
     }
 
     fn whole(&mut self, id: NodeId, value: &Value) -> bool {
-        let resource = self.plan(id).map_or(ResourceId::default(), |plan| plan.resource);
-        self.node(id, value, &Path::Root, &Scope { resource, outer: None }, None)
+        self.resource = self.plan(id).map_or(ResourceId::default(), |plan| plan.resource);
+        self.node(id, value, &Path::Root, None)
     }
 
-    pub(super) fn plan(&self, id: NodeId) -> Option<&'v Plan> {
+    fn plan(&self, id: NodeId) -> Option<&'v Plan> {
         self.validator.plans.get(id.position())
     }
 
     /// Judges a value by a node. What it evaluates of the value is marked.
-    pub(super) fn node(
-        &mut self,
-        id: NodeId,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
+    #[inline(always)]
+    pub(super) fn node(&mut self, id: NodeId, value: &Value, path: &Path, marks: Option<&mut Marks>) -> bool {
         let Some(plan) = self.plan(id) else { return true };
-        self.steps += 1;
-        let limits = self.validator.limits;
-        if self.steps > limits.steps || self.depth >= limits.depth {
-            self.exhaust(path);
-            return true;
-        }
-        if plan.is_ruled && !self.is_quiet {
-            self.sites.push(Site { node: id, pointer: path.pointer(), order: path.order() });
-        }
         if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
             // Most values have no parts and are asked little.
-            let is_of_type = self.has_type(plan, value, path);
-            if !is_of_type && self.is_quiet {
+            let holds = self.itself(plan, value, path);
+            if !holds && self.is_quiet {
                 return false;
             }
-            // What else is wrong is told even of a value of the wrong type.
-            return self.scalar(plan, value, path) & is_of_type;
+            return self.scalar(plan, value, path) & holds;
         }
+        self.whole_node(plan, value, path, marks)
+    }
+
+    /// The same for any value and whatever the node asks.
+    #[inline(never)]
+    fn whole_node(
+        &mut self,
+        plan: &'v Plan,
+        value: &Value,
+        path: &Path,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        let limits = self.validator.limits;
+        if self.steps == limits.steps || self.depth == limits.depth {
+            self.exhaust(if self.depth == limits.depth { Limit::Depth } else { Limit::Steps }, path);
+            return true;
+        }
+        self.steps += 1;
         self.depth += 1;
-        let entered;
-        let scope = if plan.resource == scope.resource {
-            scope
-        } else {
-            entered = Scope { resource: plan.resource, outer: Some(scope) };
-            &entered
-        };
+        let enters = plan.resource != self.resource;
+        if enters {
+            self.entered_from.push(std::mem::replace(&mut self.resource, plan.resource));
+        }
         let asks = plan.unevaluated_items.is_some() || plan.unevaluated_properties.is_some();
         let holds = if asks && matches!(value, Value::Array(_) | Value::Object(_)) {
             let mut own = Marks::default();
-            let mut holds = self.plan_holds(plan, value, path, scope, Some(&mut own));
+            let mut holds = self.plan_holds(plan, value, path, Some(&mut own));
             if holds || !self.is_quiet {
-                holds &= self.unevaluated(plan, value, path, scope, &mut own);
+                holds &= self.unevaluated(plan, value, path, &mut own);
             }
             if let Some(marks) = &mut marks {
                 marks.merge(&own);
             }
             holds
         } else {
-            self.plan_holds(plan, value, path, scope, marks)
+            self.plan_holds(plan, value, path, marks)
         };
+        if enters {
+            self.resource = self.entered_from.pop().unwrap_or_default();
+        }
         self.depth -= 1;
         holds
     }
@@ -144,16 +141,14 @@ impl<'v> Evaluation<'v> {
         plan: &'v Plan,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
-        let is_of_type = self.has_type(plan, value, path);
-        let mut holds = is_of_type;
+        let mut holds = self.itself(plan, value, path);
         for rule in &plan.any {
             if !holds && self.is_quiet {
                 return false;
             }
-            holds &= self.rule(rule, is_of_type, value, path, scope, marks.as_deref_mut());
+            holds &= self.rule(rule, value, path, marks.as_deref_mut());
         }
         if !holds && self.is_quiet {
             return false;
@@ -161,11 +156,11 @@ impl<'v> Evaluation<'v> {
         holds
             & match value {
                 Value::Array(items) => match &plan.array {
-                    Some(array) => self.array(array, items, value, path, scope, marks),
+                    Some(array) => self.array(array, items, value, path, marks),
                     None => true,
                 },
                 Value::Object(members) => match &plan.object {
-                    Some(object) => self.object(object, members, value, path, scope, marks),
+                    Some(object) => self.object(object, members, value, path, marks),
                     None => true,
                 },
                 Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
@@ -174,14 +169,33 @@ impl<'v> Evaluation<'v> {
             }
     }
 
-    fn has_type(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
-        match plan.types {
-            Some(types) => self.check(is_of(value, types), path, value, || Expected::Type(types)),
-            None => true,
+    /// Of which type a value must be, and which it must be.
+    #[inline(always)]
+    fn itself(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
+        if let Some(types) = plan.types
+            && !self.check(is_of(value, types), path, value, || Expected::Type(types))
+        {
+            // It is none of the values either; once is enough to say.
+            return false;
         }
+        let mut holds = true;
+        for rule in &plan.values {
+            holds &= match rule {
+                ValueRule::Enum(values) => {
+                    let is_among = values.iter().any(|allowed| value::equal(allowed, value));
+                    self.check(is_among, path, value, || Expected::OneOf(values.clone()))
+                }
+                ValueRule::Constant(constant) => {
+                    let is_same = value::equal(constant, value);
+                    self.check(is_same, path, value, || Expected::Constant(constant.clone()))
+                }
+            };
+        }
+        holds
     }
 
-    /// What is asked of a value without parts, beside its type.
+    /// What is asked of a value without parts by its type.
+    #[inline(always)]
     fn scalar(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
         match (value, &plan.string) {
             (Value::String(text), Some(string)) => self.string(string, text, value, path),
@@ -190,56 +204,46 @@ impl<'v> Evaluation<'v> {
         }
     }
 
-    fn rule(
-        &mut self,
-        rule: &'v Rule,
-        is_of_type: bool,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
+    fn rule(&mut self, rule: &'v Rule, value: &Value, path: &Path, mut marks: Option<&mut Marks>) -> bool {
         match rule {
+            Rule::Across(id) => {
+                if !self.is_quiet {
+                    let mut order = Vec::new();
+                    path.add_order(&mut order);
+                    self.sites.push(Site { node: *id, pointer: path.pointer(), order });
+                }
+                true
+            }
             Rule::Never => self.check(false, path, value, || Expected::Nothing),
-            // What is of the wrong type is none of the values either; once is enough to say.
-            Rule::Enum(_) | Rule::Constant(_) if !is_of_type => false,
-            Rule::Enum(values) => {
-                let holds = values.iter().any(|allowed| value::equal(allowed, value));
-                self.check(holds, path, value, || Expected::OneOf(values.clone()))
-            }
-            Rule::Constant(constant) => {
-                let holds = value::equal(constant, value);
-                self.check(holds, path, value, || Expected::Constant(constant.clone()))
-            }
-            Rule::Reference(id) => self.node(*id, value, path, scope, marks),
+            Rule::Reference(id) => self.node(*id, value, path, marks),
             Rule::DynamicReference { anchor, otherwise } => {
-                let id = self.dynamic_target(anchor, scope).unwrap_or(*otherwise);
-                self.node(id, value, path, scope, marks)
+                let id = self.dynamic_target(anchor).unwrap_or(*otherwise);
+                self.node(id, value, path, marks)
             }
             Rule::AllOf(ids) => {
                 let mut holds = true;
                 for id in ids {
-                    holds &= self.node(*id, value, path, scope, marks.as_deref_mut());
+                    holds &= self.node(*id, value, path, marks.as_deref_mut());
                     if !holds && self.is_quiet {
                         break;
                     }
                 }
                 holds
             }
-            Rule::AnyOf(union) => self.any_of(union, value, path, scope, marks),
-            Rule::OneOf(union) => self.one_of(union, value, path, scope, marks),
+            Rule::AnyOf(union) => self.any_of(union, value, path, marks),
+            Rule::OneOf(union) => self.one_of(union, value, path, marks),
             Rule::Not(id, what) => {
-                let holds = !self.holds(*id, value, path, scope, None);
+                let holds = !self.holds(*id, value, path, None);
                 self.check(holds, path, value, || Expected::Not(what.clone()))
             }
             Rule::If { condition, then, otherwise } => {
                 let mut own = marks.is_some().then(Marks::default);
-                let holds = self.holds(*condition, value, path, scope, own.as_mut());
+                let holds = self.holds(*condition, value, path, own.as_mut());
                 if let (true, Some(marks), Some(own)) = (holds, &mut marks, &own) {
                     marks.merge(own);
                 }
                 match if holds { then } else { otherwise } {
-                    Some(id) => self.node(*id, value, path, scope, marks),
+                    Some(id) => self.node(*id, value, path, marks),
                     None => true,
                 }
             }
@@ -252,57 +256,45 @@ impl<'v> Evaluation<'v> {
         id: NodeId,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         marks: Option<&mut Marks>,
     ) -> bool {
         let (was_quiet, passed) = (std::mem::replace(&mut self.is_quiet, true), self.passed);
-        let holds = self.node(id, value, path, scope, marks);
+        let holds = self.node(id, value, path, marks);
         (self.is_quiet, self.passed) = (was_quiet, passed);
         holds
     }
 
     /// Finds the rules across fields that a form which fits leads to.
-    pub(super) fn find_rules(&mut self, id: NodeId, value: &Value, path: &Path, scope: &Scope) {
-        if !self.is_quiet && self.plan(id).is_some_and(|plan| plan.leads_to_rules) {
-            let undecided = self.undecided.len();
-            self.told_with_sites(id, value, path, scope);
-            // What is undecided was noted when the form was found to fit.
-            self.undecided.truncate(undecided);
-        }
+    pub(super) fn find_rules(&mut self, id: NodeId, value: &Value, path: &Path) {
+        // What is undecided was noted when the form was found to fit.
+        let undecided = std::mem::take(&mut self.undecided);
+        self.told_with_sites(id, value, path);
+        self.undecided = undecided;
     }
 
     /// What is wrong with a value by a node, told apart from the rest.
-    pub(super) fn told(&mut self, id: NodeId, value: &Value, path: &Path, scope: &Scope) -> Vec<Told> {
+    pub(super) fn told(&mut self, id: NodeId, value: &Value, path: &Path) -> Told {
         let sites = self.sites.len();
-        let told = self.told_with_sites(id, value, path, scope);
+        let told = self.told_with_sites(id, value, path);
         self.sites.truncate(sites);
         told
     }
 
     /// The same, where the node is the one that is meant, and its rules across fields count.
-    pub(super) fn told_with_sites(
-        &mut self,
-        id: NodeId,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-    ) -> Vec<Told> {
-        let (outside, passed) = (std::mem::take(&mut self.violations), self.passed);
-        self.node(id, value, path, scope, None);
+    pub(super) fn told_with_sites(&mut self, id: NodeId, value: &Value, path: &Path) -> Told {
+        let (outside, passed) = (std::mem::take(&mut self.told), self.passed);
+        self.node(id, value, path, None);
         self.passed = passed;
-        std::mem::replace(&mut self.violations, outside)
+        std::mem::replace(&mut self.told, outside)
     }
 
-    fn dynamic_target(&self, anchor: &str, scope: &Scope) -> Option<NodeId> {
-        let mut found = None;
-        let mut scope = Some(scope);
-        while let Some(Scope { resource, outer }) = scope {
-            let here = self.validator.anchors.iter().find(|(of, name, _)| of == resource && name == anchor);
-            // The outermost one counts.
-            found = here.map(|(_, _, id)| *id).or(found);
-            scope = *outer;
-        }
-        found
+    /// The node that the outermost resource with such an anchor marks with it.
+    fn dynamic_target(&self, anchor: &str) -> Option<NodeId> {
+        let anchors = &self.validator.anchors;
+        self.entered_from.iter().chain([&self.resource]).find_map(|resource| {
+            let here = anchors.iter().find(|(of, name, _)| of == resource && name == anchor);
+            here.map(|(_, _, id)| *id)
+        })
     }
 
     fn string(&mut self, plan: &'v StringPlan, text: &str, value: &Value, path: &Path) -> bool {
@@ -343,7 +335,7 @@ impl<'v> Evaluation<'v> {
             Search::Undecided => {
                 let expected = Expected::Decidable(Limit::Pattern(pattern.clone()));
                 let found = Found::from(&Value::from(text));
-                self.undecided.push((path.order(), violation(path, found, expected)));
+                self.undecided.push(path, violation(path, found, expected));
                 true
             }
         }
@@ -352,40 +344,13 @@ impl<'v> Evaluation<'v> {
     fn numbers(&mut self, rules: &'v [NumberRule], number: &Number, value: &Value, path: &Path) -> bool {
         let mut holds = true;
         for rule in rules {
-            let (passes, expected): (bool, fn(Number) -> Expected) = match rule {
-                NumberRule::Minimum(least) => {
-                    (value::compare(number, least) != Ordering::Less, Expected::Minimum)
-                }
-                NumberRule::Maximum(most) => {
-                    (value::compare(number, most) != Ordering::Greater, Expected::Maximum)
-                }
-                NumberRule::ExclusiveMinimum(least) => {
-                    (value::compare(number, least) == Ordering::Greater, Expected::ExclusiveMinimum)
-                }
-                NumberRule::ExclusiveMaximum(most) => {
-                    (value::compare(number, most) == Ordering::Less, Expected::ExclusiveMaximum)
-                }
-                NumberRule::MultipleOf(of) => (is_multiple(number, of), Expected::MultipleOf),
-            };
-            let (NumberRule::Minimum(bound)
-            | NumberRule::Maximum(bound)
-            | NumberRule::ExclusiveMinimum(bound)
-            | NumberRule::ExclusiveMaximum(bound)
-            | NumberRule::MultipleOf(bound)) = rule;
-            holds &= self.check(passes, path, value, || expected(bound.clone()));
+            holds &= self.check(rule.holds(number), path, value, || rule.expected());
         }
         holds
     }
 
     /// Judges what nothing else has evaluated, and marks it.
-    fn unevaluated(
-        &mut self,
-        plan: &'v Plan,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-        marks: &mut Marks,
-    ) -> bool {
+    fn unevaluated(&mut self, plan: &'v Plan, value: &Value, path: &Path, marks: &mut Marks) -> bool {
         let mut holds = true;
         match value {
             Value::Array(items) => {
@@ -393,7 +358,7 @@ impl<'v> Evaluation<'v> {
                 for (index, item) in items.iter().enumerate().filter(|(index, _)| !marks.is_marked(*index)) {
                     let place = Path::Index(path, index);
                     let expected = Expected::NoItem { stray: Stray::Unevaluated, allowed: index };
-                    holds &= self.rest(rest, item, &place, scope, expected);
+                    holds &= self.rest(rest, item, &place, expected);
                 }
                 (0..items.len()).for_each(|index| marks.mark(index));
             }
@@ -403,7 +368,7 @@ impl<'v> Evaluation<'v> {
                     if !marks.is_marked(position) {
                         let place = Path::Key(path, key, Path::of_member(position));
                         let expected = Expected::Absent { stray: Stray::Unevaluated, nearest: None };
-                        holds &= self.rest(rest, member, &place, scope, expected);
+                        holds &= self.rest(rest, member, &place, expected);
                     }
                 }
                 (0..members.len()).for_each(|position| marks.mark(position));
@@ -414,10 +379,10 @@ impl<'v> Evaluation<'v> {
     }
 
     /// Judges something that is not named.
-    fn rest(&mut self, rest: Rest, value: &Value, path: &Path, scope: &Scope, forbidden: Expected) -> bool {
+    fn rest(&mut self, rest: Rest, value: &Value, path: &Path, forbidden: Expected) -> bool {
         match rest {
             Rest::Forbidden => self.check(false, path, value, || forbidden),
-            Rest::Of(id) => self.node(id, value, path, scope, None),
+            Rest::Of(id) => self.node(id, value, path, None),
         }
     }
 
@@ -447,7 +412,7 @@ impl<'v> Evaluation<'v> {
     /// Tells a rule that does not hold.
     pub(super) fn tell(&mut self, path: &Path, found: Found, expected: Expected) -> bool {
         if !self.is_quiet {
-            self.violations.push((path.order(), violation(path, found, expected)));
+            self.told.push(path, violation(path, found, expected));
         }
         false
     }
@@ -457,12 +422,12 @@ impl<'v> Evaluation<'v> {
     }
 
     /// Notes once that a limit was met.
-    fn exhaust(&mut self, path: &Path) {
-        let limit = if self.steps > self.validator.limits.steps { Limit::Steps } else { Limit::Depth };
-        let is_known = |(_, violation): &Told| violation.expected == Expected::Decidable(limit.clone());
-        if !self.undecided.iter().any(is_known) {
+    #[cold]
+    fn exhaust(&mut self, limit: Limit, path: &Path) {
+        let is_known = |violation: &Violation| violation.expected == Expected::Decidable(limit.clone());
+        if !self.undecided.violations.iter().any(is_known) {
             let expected = Expected::Decidable(limit);
-            self.undecided.push((path.order(), violation(path, Found::Nothing, expected)));
+            self.undecided.push(path, violation(path, Found::Nothing, expected));
         }
     }
 }
@@ -471,11 +436,26 @@ pub(super) fn violation(path: &Path, found: Found, expected: Expected) -> Violat
     Violation { pointer: path.pointer(), expected, found, severity: Severity::Error, related: Vec::new() }
 }
 
-pub(super) fn in_document_order(mut told: Vec<Told>) -> Vec<Violation> {
-    if told.len() > 1 {
-        told.sort_by(|(left, _), (right, _)| left.cmp(right));
+impl NumberRule {
+    fn holds(&self, number: &Number) -> bool {
+        match self {
+            Self::Minimum(least) => least.order_of(number).is_ge(),
+            Self::Maximum(most) => most.order_of(number).is_le(),
+            Self::ExclusiveMinimum(least) => least.order_of(number).is_gt(),
+            Self::ExclusiveMaximum(most) => most.order_of(number).is_lt(),
+            Self::MultipleOf(of) => is_multiple(number, of),
+        }
     }
-    told.into_iter().map(|(_, violation)| violation).collect()
+
+    fn expected(&self) -> Expected {
+        match self {
+            Self::Minimum(least) => Expected::Minimum(least.number().clone()),
+            Self::Maximum(most) => Expected::Maximum(most.number().clone()),
+            Self::ExclusiveMinimum(least) => Expected::ExclusiveMinimum(least.number().clone()),
+            Self::ExclusiveMaximum(most) => Expected::ExclusiveMaximum(most.number().clone()),
+            Self::MultipleOf(of) => Expected::MultipleOf(of.clone()),
+        }
+    }
 }
 
 fn is_of(value: &Value, types: TypeSet) -> bool {

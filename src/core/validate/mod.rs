@@ -9,6 +9,7 @@ mod object;
 mod path;
 mod plan;
 mod text;
+mod told;
 mod union;
 mod unique;
 mod verdict;

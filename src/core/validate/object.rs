@@ -1,6 +1,6 @@
 //! Judges an object: one walk over its members, and then what is missing.
 
-use super::evaluate::{Evaluation, Scope};
+use super::evaluate::Evaluation;
 use super::marks::Marks;
 use super::path::Path;
 use super::plan::{ObjectPlan, Rest};
@@ -15,7 +15,6 @@ impl<'v> Evaluation<'v> {
         members: &Map<String, Value>,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = true;
@@ -35,25 +34,26 @@ impl<'v> Evaluation<'v> {
             }
             let place = Path::Key(path, name, Path::of_member(position));
             if let Some(id) = plan.names {
-                holds &= self.name(id, name, &place, scope);
+                holds &= self.name(id, name, &place);
             }
             let mut is_named = false;
-            if let Some((position, property)) = plan.find(name, &mut guess) {
+            if let Some((position, property)) = plan.find(name, guess) {
                 is_named = true;
+                guess = position + 1;
                 if property.null == NullMeaning::Value || !member.is_null() {
                     seen.add(position);
-                    holds &= self.node(property.node, member, &place, scope, None);
+                    holds &= self.node(property.node, member, &place, None);
                 }
             }
             for (pattern, id) in &plan.patterns {
                 if self.search(pattern, name, &place) {
                     is_named = true;
-                    holds &= self.node(*id, member, &place, scope, None);
+                    holds &= self.node(*id, member, &place, None);
                 }
             }
             if !is_named {
                 match plan.additional {
-                    Some(Rest::Of(id)) => holds &= self.node(id, member, &place, scope, None),
+                    Some(Rest::Of(id)) => holds &= self.node(id, member, &place, None),
                     Some(Rest::Forbidden) => {
                         has_strays = true;
                         holds = false;
@@ -73,20 +73,18 @@ impl<'v> Evaluation<'v> {
         if matches!(plan.additional, Some(Rest::Forbidden)) && !has_strays {
             self.pass();
         }
-        holds
-            & self.needed(plan, members, &seen, path)
-            & self.dependent(plan, members, value, path, scope, marks)
+        holds & self.needed(plan, members, &seen, path) & self.dependent(plan, members, value, path, marks)
     }
 
     /// Judges a name as the text it is.
-    fn name(&mut self, id: NodeId, name: &str, place: &Path, scope: &Scope) -> bool {
+    fn name(&mut self, id: NodeId, name: &str, place: &Path) -> bool {
         let text = Value::from(name);
-        if self.holds(id, &text, place, scope, None) {
+        if self.holds(id, &text, place, None) {
             self.pass();
             return true;
         }
         if !self.is_quiet {
-            for (_, lack) in self.told(id, &text, place, scope) {
+            for lack in self.told(id, &text, place).violations {
                 self.tell(place, lack.found, Expected::Name(Box::new(lack.expected)));
             }
         }
@@ -133,13 +131,12 @@ impl<'v> Evaluation<'v> {
         members: &Map<String, Value>,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = true;
         for (name, id) in &plan.dependent_schemas {
             if members.contains_key(name) {
-                holds &= self.node(*id, value, path, scope, marks.as_deref_mut());
+                holds &= self.node(*id, value, path, marks.as_deref_mut());
             }
         }
         holds
@@ -149,13 +146,9 @@ impl<'v> Evaluation<'v> {
 impl ObjectPlan {
     /// Where a missing member is told: behind the one that the schema names before it.
     fn missing_order(&self, position: Option<usize>, members: &Map<String, Value>) -> usize {
-        let place =
-            position.and_then(|position| self.properties.get(position)).map_or(0, |property| property.place);
-        let earlier = self.in_order.iter().take(place).rev();
-        let names =
-            earlier.filter_map(|position| self.properties.get(*position)).map(|property| &property.name);
-        let before = names.filter_map(|name| members.keys().position(|member| member == name)).next();
-        Path::behind_member(before)
+        let earlier = self.properties.iter().take(position.unwrap_or(0)).rev();
+        let places = earlier.map(|property| members.keys().position(|member| *member == property.name));
+        Path::behind_member(places.flatten().next())
     }
 
     /// The allowed name that was most likely meant by another one.

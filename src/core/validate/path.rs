@@ -13,25 +13,22 @@ pub(super) enum Path<'p> {
     Index(&'p Path<'p>, usize),
 }
 
-/// Where something stands in the order of the document.
-pub(super) type Order = Vec<usize>;
-
 /// The order of a place at or below a site; of one that is not there, that of what is missing behind the rest.
-pub(super) fn order_from(site: &Site, pointer: &Pointer, answer: &Value) -> Order {
+pub(super) fn order_from(site: &Site, pointer: &Pointer, answer: &Value) -> Vec<usize> {
     let from = site.pointer.segments();
     let mut order = site.order.clone();
-    let mut value = rules::at(answer, from);
-    for segment in pointer.segments().iter().skip(from.len()) {
+    let mut value = rules::at(answer, &from);
+    for segment in pointer.segments().into_iter().skip(from.len()) {
         match (segment, value) {
             (Segment::Index(index), within) => {
                 order.push(index + 1);
                 value = within.and_then(|within| within.get(index));
             }
             (Segment::Key(key), Some(Value::Object(members))) => {
-                let position = members.keys().position(|known| known == key);
+                let position = members.keys().position(|known| *known == key);
                 let behind = || Path::behind_member(members.len().checked_sub(1));
                 order.push(position.map_or_else(behind, Path::of_member));
-                value = members.get(key);
+                value = members.get(&key);
             }
             (Segment::Key(_), _) => {
                 order.push(Path::behind_member(None));
@@ -53,34 +50,38 @@ impl Path<'_> {
         position.map_or(0, Self::of_member) + 1
     }
 
-    /// The steps from here to the root.
-    fn outward(&self) -> impl Iterator<Item = &Self> {
-        let outer = |step: &&Self| match step {
-            Self::Root => None,
-            Self::Key(outer, ..) | Self::Index(outer, _) => Some(*outer),
-        };
-        std::iter::successors(Some(self), outer)
-    }
-
     pub(super) fn pointer(&self) -> Pointer {
-        let segment = |step: &Self| match step {
-            Self::Root => None,
-            Self::Key(_, key, _) => Some(Segment::Key((*key).to_owned())),
-            Self::Index(_, index) => Some(Segment::Index(*index)),
-        };
-        let mut segments: Vec<_> = self.outward().filter_map(segment).collect();
-        segments.reverse();
-        Pointer::from_segments(segments)
+        let mut pointer = Pointer::root();
+        self.add_steps(&mut pointer);
+        pointer
     }
 
-    pub(super) fn order(&self) -> Order {
-        let position = |step: &Self| match step {
-            Self::Root => None,
-            Self::Key(_, _, order) => Some(*order),
-            Self::Index(_, index) => Some(index + 1),
-        };
-        let mut order: Vec<_> = self.outward().filter_map(position).collect();
-        order.reverse();
-        order
+    fn add_steps(&self, pointer: &mut Pointer) {
+        match self {
+            Self::Root => {}
+            Self::Key(outer, key, _) => {
+                outer.add_steps(pointer);
+                pointer.push_key(key);
+            }
+            Self::Index(outer, index) => {
+                outer.add_steps(pointer);
+                pointer.push_index(*index);
+            }
+        }
+    }
+
+    /// Adds where it stands in the order of the document, step by step; no step is 0.
+    pub(super) fn add_order(&self, steps: &mut Vec<usize>) {
+        match self {
+            Self::Root => {}
+            Self::Key(outer, _, order) => {
+                outer.add_order(steps);
+                steps.push(*order);
+            }
+            Self::Index(outer, index) => {
+                outer.add_order(steps);
+                steps.push(index + 1);
+            }
+        }
     }
 }

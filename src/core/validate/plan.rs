@@ -10,6 +10,7 @@ use crate::core::rules::Rules;
 use crate::core::schema::{
     Assertion, Contains, JsonType, Node, NodeId, NullMeaning, ResourceId, Schema, TypeSet,
 };
+use crate::core::value::Bound;
 use serde_json::{Number, Value};
 use std::sync::Arc;
 
@@ -38,13 +39,11 @@ pub enum Formats {
 /// What is to be asked of the value of one node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
-    /// Whether rules across fields stand here.
-    pub(super) is_ruled: bool,
-    /// Whether there are some here or further in.
-    pub(super) leads_to_rules: bool,
     pub(super) resource: ResourceId,
     pub(super) types: Option<TypeSet>,
-    /// What is asked of every value.
+    /// The values that are right.
+    pub(super) values: Vec<ValueRule>,
+    /// What else is asked of every value.
     pub(super) any: Vec<Rule>,
     pub(super) string: Option<Box<StringPlan>>,
     pub(super) numbers: Vec<NumberRule>,
@@ -55,17 +54,30 @@ pub(super) struct Plan {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Rule {
-    Never,
+pub(super) enum ValueRule {
     Enum(Arc<[Value]>),
     Constant(Arc<Value>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// The rules across fields of this node, which are judged when all else is.
+    Across(NodeId),
+    Never,
     Reference(NodeId),
-    DynamicReference { anchor: String, otherwise: NodeId },
+    DynamicReference {
+        anchor: String,
+        otherwise: NodeId,
+    },
     AllOf(Vec<NodeId>),
     AnyOf(Union),
     OneOf(Union),
     Not(NodeId, Arc<str>),
-    If { condition: NodeId, then: Option<NodeId>, otherwise: Option<NodeId> },
+    If {
+        condition: NodeId,
+        then: Option<NodeId>,
+        otherwise: Option<NodeId>,
+    },
 }
 
 /// The forms of which a value must have one.
@@ -76,6 +88,8 @@ pub(super) struct Union {
     pub(super) names: Vec<Arc<str>>,
     /// The only form besides null: a value that may also be null.
     pub(super) or_null: Option<NodeId>,
+    /// The forms that lead to rules across fields.
+    pub(super) ruled: Vec<NodeId>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -96,10 +110,10 @@ pub(super) struct PatternRule {
 
 #[derive(Clone, Debug)]
 pub(super) enum NumberRule {
-    Minimum(Number),
-    Maximum(Number),
-    ExclusiveMinimum(Number),
-    ExclusiveMaximum(Number),
+    Minimum(Bound),
+    Maximum(Bound),
+    ExclusiveMinimum(Bound),
+    ExclusiveMaximum(Bound),
     MultipleOf(Number),
 }
 
@@ -117,10 +131,10 @@ pub(super) struct ArrayPlan {
 pub(super) struct ObjectPlan {
     pub(super) min: Option<u64>,
     pub(super) max: Option<u64>,
-    /// Sorted by name, shorter names first.
+    /// In the order of the schema.
     pub(super) properties: Vec<NamedProperty>,
-    /// The positions of the properties in the order of the schema.
-    pub(super) in_order: Vec<usize>,
+    /// The positions of the properties by their names, shorter names first.
+    pub(super) by_name: Vec<usize>,
     pub(super) patterns: Vec<(Pattern, NodeId)>,
     pub(super) additional: Option<Rest>,
     pub(super) names: Option<NodeId>,
@@ -135,8 +149,6 @@ pub(super) struct NamedProperty {
     pub(super) name: String,
     pub(super) node: NodeId,
     pub(super) null: NullMeaning,
-    /// Its place in the order of the schema.
-    pub(super) place: usize,
 }
 
 /// What holds for everything that is not named.
@@ -177,15 +189,18 @@ impl Validator {
         let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
         let rules = Rules::compile(schema).map(Arc::new);
         if rules.is_some() {
-            for ((plan, leads), (_, node)) in
-                plans.iter_mut().zip(schema.leading_to_rules()).zip(schema.nodes())
-            {
-                plan.leads_to_rules = leads;
-                plan.is_ruled = !node.rules.is_empty();
+            let leading = schema.leading_to_rules();
+            for (plan, (id, node)) in plans.iter_mut().zip(schema.nodes()) {
+                plan.add_rules(id, node, &leading);
             }
         }
-        let (root, anchors) = (schema.root(), schema.dynamic_anchors());
-        Self { plans, root, anchors, limits: Limits::default(), rules }
+        Self {
+            plans,
+            root: target(schema, schema.root()),
+            anchors: schema.dynamic_anchors(),
+            limits: Limits::default(),
+            rules,
+        }
     }
 
     /// The same with other limits than the usual ones.
@@ -235,23 +250,39 @@ impl Plan {
         plan
     }
 
+    /// Adds where rules across fields are to be found; most schemas have none.
+    fn add_rules(&mut self, id: NodeId, node: &Node, leading: &[bool]) {
+        for rule in &mut self.any {
+            if let Rule::AnyOf(union) | Rule::OneOf(union) = rule {
+                let leads = |id: &&NodeId| leading.get(id.position()).copied().unwrap_or_default();
+                union.ruled = union.forms.iter().filter(leads).copied().collect();
+            }
+        }
+        if !node.rules.is_empty() {
+            self.any.insert(0, Rule::Across(id));
+        }
+    }
+
     fn add(&mut self, schema: &Schema, assertion: &Assertion, formats: Formats) {
-        let rest = |id: NodeId| if schema.is_never(id) { Rest::Forbidden } else { Rest::Of(id) };
+        let to = |id: &NodeId| target(schema, *id);
+        let all = |ids: &[NodeId]| ids.iter().map(to).collect();
+        let rest = |id: &NodeId| if schema.is_never(*id) { Rest::Forbidden } else { Rest::Of(to(id)) };
         match assertion {
             Assertion::Never => self.any.push(Rule::Never),
             Assertion::Type(types) => self.types = Some(*types),
-            Assertion::Enum(values) => self.any.push(Rule::Enum(values.clone())),
-            Assertion::Const(value) => self.any.push(Rule::Constant(value.clone())),
-            Assertion::Reference(id) => self.any.push(Rule::Reference(*id)),
+            Assertion::Enum(values) => self.values.push(ValueRule::Enum(values.clone())),
+            Assertion::Const(value) => self.values.push(ValueRule::Constant(value.clone())),
+            Assertion::Reference(id) => self.any.push(Rule::Reference(to(id))),
             Assertion::DynamicReference { anchor, otherwise } => {
-                self.any.push(Rule::DynamicReference { anchor: anchor.clone(), otherwise: *otherwise });
+                self.any.push(Rule::DynamicReference { anchor: anchor.clone(), otherwise: to(otherwise) });
             }
-            Assertion::AllOf(ids) => self.any.push(Rule::AllOf(ids.clone())),
+            Assertion::AllOf(ids) => self.any.push(Rule::AllOf(all(ids))),
             Assertion::AnyOf(ids) => self.any.push(Rule::AnyOf(Union::new(schema, ids))),
             Assertion::OneOf(ids) => self.any.push(Rule::OneOf(Union::new(schema, ids))),
-            Assertion::Not(id) => self.any.push(Rule::Not(*id, schema.short_text(*id).into())),
+            Assertion::Not(id) => self.any.push(Rule::Not(to(id), schema.short_text(*id).into())),
             Assertion::If { condition, then, otherwise } => {
-                self.any.push(Rule::If { condition: *condition, then: *then, otherwise: *otherwise });
+                let (then, otherwise) = (then.as_ref().map(to), otherwise.as_ref().map(to));
+                self.any.push(Rule::If { condition: to(condition), then, otherwise });
             }
             Assertion::MinLength(length) => self.string().min = Some(*length),
             Assertion::MaxLength(length) => self.string().max = Some(*length),
@@ -264,37 +295,40 @@ impl Plan {
                 let rule = PatternRule { pattern: pattern.clone(), is_said_by_format: false };
                 self.string().patterns.push(rule);
             }
-            Assertion::Minimum(number) => self.numbers.push(NumberRule::Minimum(number.clone())),
-            Assertion::Maximum(number) => self.numbers.push(NumberRule::Maximum(number.clone())),
+            Assertion::Minimum(number) => self.numbers.push(NumberRule::Minimum(Bound::new(number))),
+            Assertion::Maximum(number) => self.numbers.push(NumberRule::Maximum(Bound::new(number))),
             Assertion::ExclusiveMinimum(number) => {
-                self.numbers.push(NumberRule::ExclusiveMinimum(number.clone()));
+                self.numbers.push(NumberRule::ExclusiveMinimum(Bound::new(number)));
             }
             Assertion::ExclusiveMaximum(number) => {
-                self.numbers.push(NumberRule::ExclusiveMaximum(number.clone()));
+                self.numbers.push(NumberRule::ExclusiveMaximum(Bound::new(number)));
             }
             Assertion::MultipleOf(number) => self.numbers.push(NumberRule::MultipleOf(number.clone())),
-            Assertion::PrefixItems(ids) => self.array().prefix.clone_from(ids),
-            Assertion::Items(id) => self.array().items = Some(rest(*id)),
+            Assertion::PrefixItems(ids) => self.array().prefix = all(ids),
+            Assertion::Items(id) => self.array().items = Some(rest(id)),
             Assertion::MinItems(count) => self.array().min = Some(*count),
             Assertion::MaxItems(count) => self.array().max = Some(*count),
             Assertion::UniqueItems => self.array().unique = true,
             Assertion::Contains(contains) => {
                 let what = schema.short_text(contains.node).into();
-                self.array().contains.push((*contains, what));
+                let contains = Contains { node: to(&contains.node), ..*contains };
+                self.array().contains.push((contains, what));
             }
-            Assertion::UnevaluatedItems(id) => self.unevaluated_items = Some(rest(*id)),
+            Assertion::UnevaluatedItems(id) => self.unevaluated_items = Some(rest(id)),
             Assertion::Properties(properties) => {
-                let named = properties.iter().enumerate().map(|(place, (name, property))| NamedProperty {
+                let named = properties.iter().map(|(name, property)| NamedProperty {
                     name: name.clone(),
-                    node: property.node,
+                    node: to(&property.node),
                     null: property.null,
-                    place,
                 });
                 self.object().properties = named.collect();
             }
-            Assertion::PatternProperties(patterns) => self.object().patterns.clone_from(patterns),
-            Assertion::AdditionalProperties(id) => self.object().additional = Some(rest(*id)),
-            Assertion::PropertyNames(id) => self.object().names = Some(*id),
+            Assertion::PatternProperties(patterns) => {
+                let patterns = patterns.iter().map(|(pattern, id)| (pattern.clone(), to(id)));
+                self.object().patterns = patterns.collect();
+            }
+            Assertion::AdditionalProperties(id) => self.object().additional = Some(rest(id)),
+            Assertion::PropertyNames(id) => self.object().names = Some(to(id)),
             Assertion::Required(names) => {
                 self.object().required = names.iter().map(|name| (name.clone(), None)).collect();
             }
@@ -303,12 +337,12 @@ impl Plan {
                 self.object().dependent_required.extend(names);
             }
             Assertion::DependentSchemas(schemas) => {
-                let schemas = schemas.iter().map(|(name, id)| (name.clone(), *id));
+                let schemas = schemas.iter().map(|(name, id)| (name.clone(), to(id)));
                 self.object().dependent_schemas.extend(schemas);
             }
             Assertion::MinProperties(count) => self.object().min = Some(*count),
             Assertion::MaxProperties(count) => self.object().max = Some(*count),
-            Assertion::UnevaluatedProperties(id) => self.unevaluated_properties = Some(rest(*id)),
+            Assertion::UnevaluatedProperties(id) => self.unevaluated_properties = Some(rest(id)),
         }
     }
 
@@ -333,13 +367,9 @@ impl Plan {
             }
         }
         if let Some(object) = &mut self.object {
-            object.properties.sort_unstable_by(|left, right| key(&left.name).cmp(&key(&right.name)));
-            object.in_order = vec![0; object.properties.len()];
-            for (position, property) in object.properties.iter().enumerate() {
-                if let Some(place) = object.in_order.get_mut(property.place) {
-                    *place = position;
-                }
-            }
+            let names: Vec<_> = object.properties.iter().map(|property| key(&property.name)).collect();
+            object.by_name = (0..names.len()).collect();
+            object.by_name.sort_unstable_by_key(|position| names.get(*position));
             let mut required = std::mem::take(&mut object.required);
             for (name, position) in &mut required {
                 *position = object.position(name);
@@ -352,19 +382,35 @@ impl Plan {
 impl ObjectPlan {
     /// Where the property of this name is.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
-        self.properties.binary_search_by(|property| key(&property.name).cmp(&key(name))).ok()
+        let name_at = |position: &usize| self.properties.get(*position).map(|property| key(&property.name));
+        let found = self.by_name.binary_search_by(|position| name_at(position).cmp(&Some(key(name)))).ok()?;
+        self.by_name.get(found).copied()
     }
 
-    /// The property of this name; `guess` is where an object in the schema's order would have it next.
-    pub(super) fn find(&self, name: &str, guess: &mut usize) -> Option<(usize, &NamedProperty)> {
-        let at = |position: usize| self.properties.get(position).map(|property| (position, property));
-        let guessed = self.in_order.get(*guess).and_then(|position| at(*position));
-        let found = guessed
-            .filter(|(_, property)| property.name == name)
-            .or_else(|| self.position(name).and_then(at))?;
-        *guess = found.1.place + 1;
-        Some(found)
+    /// The property of this name, and its position; `guess` is where an object in the schema's order
+    /// has it.
+    pub(super) fn find(&self, name: &str, guess: usize) -> Option<(usize, &NamedProperty)> {
+        if let Some(property) = self.properties.get(guess)
+            && property.name == name
+        {
+            return Some((guess, property));
+        }
+        let position = self.position(name)?;
+        self.properties.get(position).map(|property| (position, property))
     }
+}
+
+/// The node that is meant by one that only refers to it.
+fn target(schema: &Schema, mut id: NodeId) -> NodeId {
+    let resource = schema.node(id).resource;
+    // Into another resource, the way there counts: dynamic references look back along it.
+    while let [Assertion::Reference(next)] = schema.node(id).assertions.as_slice()
+        && schema.node(id).rules.is_empty()
+        && schema.node(*next).resource == resource
+    {
+        id = *next;
+    }
+    id
 }
 
 /// Names are told apart by their lengths first, which is quick.
@@ -385,6 +431,7 @@ impl Union {
             _ => None,
         };
         let names = forms.iter().enumerate().map(|(position, id)| schema.form_name(*id, position)).collect();
-        Self { forms: forms.to_vec(), names, or_null }
+        let forms = forms.iter().map(|id| target(schema, *id)).collect();
+        Self { forms, names, or_null: or_null.map(|id| target(schema, id)), ruled: Vec::new() }
     }
 }

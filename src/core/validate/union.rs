@@ -1,9 +1,10 @@
 //! Judges a union: which of its forms a value has, and which it comes closest to.
 
-use super::evaluate::{Evaluation, Scope, Told, in_document_order};
+use super::evaluate::Evaluation;
 use super::marks::Marks;
 use super::path::Path;
 use super::plan::Union;
+use super::told::Told;
 use super::violation::{Expected, Form, Found, Nearest, Violation};
 use crate::core::pointer::Pointer;
 use crate::core::schema::{JsonType, NodeId, TypeSet};
@@ -15,20 +16,18 @@ impl<'v> Evaluation<'v> {
         union: &'v Union,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = false;
-        let seeks_rules = self.seeks_rules(union);
         for id in &union.forms {
             let mut own = marks.is_some().then(Marks::default);
-            if self.holds(*id, value, path, scope, own.as_mut()) {
+            if self.holds(*id, value, path, own.as_mut()) {
                 holds = true;
-                self.find_rules(*id, value, path, scope);
+                self.find_rules_of(union, *id, value, path);
                 match (&mut marks, &own) {
                     (Some(marks), Some(own)) => marks.merge(own),
                     // The rules of every form that fits are to be true.
-                    (_, _) if seeks_rules => {}
+                    (_, _) if !self.is_quiet && !union.ruled.is_empty() => {}
                     // Nobody asks what else would have been evaluated.
                     (_, _) => break,
                 }
@@ -37,15 +36,9 @@ impl<'v> Evaluation<'v> {
         if holds {
             self.pass();
         } else if !self.is_quiet {
-            self.tell_union("anyOf", union, value, path, scope);
+            self.tell_union("anyOf", union, value, path);
         }
         holds
-    }
-
-    /// Whether any of the forms leads to rules across fields that are to be found.
-    fn seeks_rules(&self, union: &Union) -> bool {
-        let leads = |id: &NodeId| self.plan(*id).is_some_and(|plan| plan.leads_to_rules);
-        !self.is_quiet && self.validator.rules.is_some() && union.forms.iter().any(leads)
     }
 
     pub(super) fn one_of(
@@ -53,74 +46,73 @@ impl<'v> Evaluation<'v> {
         union: &'v Union,
         value: &Value,
         path: &Path,
-        scope: &Scope,
         mut marks: Option<&mut Marks>,
     ) -> bool {
-        let mut fitting = Vec::new();
+        let mut fitting = None;
+        let mut others = Vec::new();
         for (position, id) in union.forms.iter().enumerate() {
             let mut own = marks.is_some().then(Marks::default);
-            if self.holds(*id, value, path, scope, own.as_mut()) {
-                fitting.push(position);
+            if self.holds(*id, value, path, own.as_mut()) {
+                match fitting {
+                    None => fitting = Some(position),
+                    Some(_) if self.is_quiet => return false,
+                    Some(_) => others.push(position),
+                }
                 if let (Some(marks), Some(own)) = (&mut marks, &own) {
                     marks.merge(own);
                 }
-                if fitting.len() > 1 && self.is_quiet {
-                    return false;
-                }
             }
         }
-        match fitting.as_slice() {
-            [only] => {
-                self.pass();
-                if let Some(id) = union.forms.get(*only) {
-                    self.find_rules(*id, value, path, scope);
-                }
+        let Some(first) = fitting else {
+            if !self.is_quiet {
+                self.tell_union("oneOf", union, value, path);
             }
-            [] if !self.is_quiet => self.tell_union("oneOf", union, value, path, scope),
-            [] => {}
-            several => {
-                let names = several.iter().filter_map(|position| union.names.get(*position).cloned());
-                self.check(false, path, value, || Expected::OnlyOneForm(names.collect()));
-            }
+            return false;
+        };
+        if let (Some(id), []) = (union.forms.get(first), others.as_slice()) {
+            self.find_rules_of(union, *id, value, path);
         }
-        fitting.len() == 1
+        self.check(others.is_empty(), path, value, || {
+            let fitting = std::iter::once(&first).chain(&others);
+            Expected::OnlyOneForm(
+                fitting.filter_map(|position| union.names.get(*position).cloned()).collect(),
+            )
+        })
+    }
+
+    /// Finds the rules across fields that a form which fits leads to, if it leads to some.
+    fn find_rules_of(&mut self, union: &Union, id: NodeId, value: &Value, path: &Path) {
+        if !self.is_quiet && union.ruled.contains(&id) {
+            self.find_rules(id, value, path);
+        }
     }
 
     /// Says of a value that has none of the forms what it lacks of the one it comes closest to.
-    fn tell_union(
-        &mut self,
-        keyword: &'static str,
-        union: &'v Union,
-        value: &Value,
-        path: &Path,
-        scope: &Scope,
-    ) {
+    fn tell_union(&mut self, keyword: &'static str, union: &'v Union, value: &Value, path: &Path) {
         if let Some(id) = union.or_null {
             // A value that may be null is told what it lacks, as if there were no union.
-            let mut lacks = self.told_with_sites(id, value, path, scope);
+            let mut lacks = self.told_with_sites(id, value, path);
             let place = path.pointer();
-            for (_, violation) in &mut lacks {
+            for violation in &mut lacks.violations {
                 if let Violation { pointer, expected: Expected::Type(types), .. } = violation
                     && *pointer == place
                 {
                     *types = types.with(JsonType::Null);
                 }
             }
-            return self.violations.append(&mut lacks);
+            return self.told.append(lacks);
         }
         let place = path.pointer();
         let mut types = TypeSet::default();
-        let mut closest: Option<(usize, usize, Vec<Told>)> = None;
+        let mut closest: Option<(usize, usize, Told)> = None;
         for (position, id) in union.forms.iter().enumerate() {
-            let lacks = self.told(*id, value, path, scope);
-            match lacks.first() {
-                Some((_, Violation { pointer, expected: Expected::Type(wanted), .. }))
-                    if *pointer == place =>
-                {
+            let lacks = self.told(*id, value, path);
+            match lacks.violations.first() {
+                Some(Violation { pointer, expected: Expected::Type(wanted), .. }) if *pointer == place => {
                     types = wanted.iter().fold(types, TypeSet::with);
                 }
                 Some(_) | None => {
-                    let distance = distance(&lacks, &place);
+                    let distance = distance(&lacks.violations, &place);
                     if closest.as_ref().is_none_or(|(known, ..)| distance < *known) {
                         closest = Some((distance, position, lacks));
                     }
@@ -130,7 +122,7 @@ impl<'v> Evaluation<'v> {
         let nearest = match closest {
             Some((_, position, lacks)) => Nearest::Form {
                 name: union.names.get(position).cloned().unwrap_or_default(),
-                lacks: in_document_order(lacks),
+                lacks: lacks.in_document_order(),
             },
             None => Nearest::Types(types),
         };
@@ -140,9 +132,9 @@ impl<'v> Evaluation<'v> {
 }
 
 /// How far a value is from a form: what marks the form itself counts more than what can be filled in.
-fn distance(lacks: &[Told], place: &Pointer) -> usize {
+fn distance(lacks: &[Violation], place: &Pointer) -> usize {
     const ANOTHER_FORM: usize = 1000;
-    let weight = |(_, violation): &Told| match violation.expected {
+    let weight = |violation: &Violation| match violation.expected {
         Expected::Constant(_) | Expected::OneOf(_) => ANOTHER_FORM,
         _ if violation.pointer == *place => ANOTHER_FORM / 2,
         _ => 1,

@@ -336,7 +336,10 @@ impl From<&Value> for Found {
             Value::Object(members) => Self::Object(members.len()),
             Value::Array(items) => Self::Array(items.len()),
             Value::String(text) => {
-                let end = text.char_indices().nth(KEPT_CHARACTERS).map_or(text.len(), |(end, _)| end);
+                let end = match text.len() {
+                    length @ 0..KEPT_CHARACTERS => length,
+                    length => text.char_indices().nth(KEPT_CHARACTERS).map_or(length, |(end, _)| end),
+                };
                 let start = text.get(..end).unwrap_or(text).to_owned();
                 Self::Text { start, length: text.chars().count() as u64 }
             }

@@ -97,7 +97,7 @@ fn read_not_judged(json: &Value) -> Option<NotJudged> {
 
 /// A list of keys and indexes: in the notation of RFC 6901 these could not be told apart.
 fn pointer(pointer: &Pointer) -> Value {
-    list(pointer.segments(), |segment| match segment {
+    list(&pointer.segments(), |segment| match segment {
         Segment::Key(key) => key.as_str().into(),
         Segment::Index(index) => (*index).into(),
     })
