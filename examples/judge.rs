@@ -1,8 +1,10 @@
 //! The core from a command line: JSON lines in, a verdict a line out, in order.
 //!
 //! In: `{"id": any, "text": "raw reply"}` or `{"id": any, "value": any}`, with an optional `"schema"`
-//! in any form that can be pasted into the page, and `"formats"`, `"assert"` or `"annotate"`. Out: what was found and what is wrong with it, or `{"id", "error"}` for a line
-//! or schema that cannot be used; a bad line never ends the program.
+//! in any form that can be pasted into the page, `"formats"`, `"assert"` or `"annotate"`, `"rules"`, which
+//! join those of the schema's root, and `"input"`, the document that the answer is about. Out: what was
+//! found and what is wrong with it, or `{"id", "error"}` for a line or schema that cannot be used; a bad
+//! line never ends the program.
 //! `--repeat N` adds the median time of N passes over each step, in nanoseconds.
 
 use serde::Serialize;
@@ -12,7 +14,8 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
 use structured_output_validator::core::judge::{Judgement, Notice, SchemaSource, ViolationReport, judge};
-use structured_output_validator::core::validate::{Formats, Validator, Verdict};
+use structured_output_validator::core::schema::Schema;
+use structured_output_validator::core::validate::{Formats, NotJudged, Validator, Verdict};
 
 /// The answer to a line that can be used.
 #[derive(Serialize)]
@@ -25,6 +28,8 @@ struct Judged {
     truncated: bool,
     repairs: Vec<Repair>,
     violations: Vec<ViolationLine>,
+    #[serde(rename = "notJudged")]
+    not_judged: Vec<NotJudgedLine>,
     notices: Vec<NoticeLine>,
     valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +46,15 @@ struct ViolationLine {
     rule: String,
     level: &'static str,
     severity: &'static str,
+    message: String,
+}
+
+/// A rule that was not judged, since what stands at `because` is wrong.
+#[derive(Serialize)]
+struct NotJudgedLine {
+    pointer: String,
+    rule: String,
+    because: String,
     message: String,
 }
 
@@ -114,23 +128,24 @@ fn id(line: &Value) -> Value {
 
 fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
     let source = source(line)?;
-    let compiled = source.as_ref().map(SchemaSource::read).transpose().map_err(|error| error.to_string())?;
-    let validator = compiled.as_ref().map(|compiled| &compiled.validator);
-    if line.get("rules").is_some_and(|rules| *rules != Value::Array(Vec::new()) && !rules.is_null()) {
-        // An answer whose rules were left aside must not be called valid.
-        return Err("\"rules\" cannot be judged yet".into());
-    }
+    let validator = validator(source.as_ref(), line.get("rules").filter(|rules| !rules.is_null()))?;
+    let validator = validator.as_ref();
+    let input = match line.get("input").filter(|input| !input.is_null()) {
+        None => "",
+        Some(input) => input.as_str().ok_or("\"input\" must be a string")?,
+    };
     let text = line.get("text").and_then(Value::as_str);
     let mut judged = match (line.get("text"), text, line.get("value")) {
-        (Some(_), Some(text), None) => of_text(id(line), judge(text, validator)),
-        (None, None, Some(value)) => of_value(id(line), value, validator),
+        (Some(_), Some(text), None) => of_text(id(line), judge(text, validator, input)),
+        (None, None, Some(value)) => of_value(id(line), value, validator, input),
         _ => return Err("a line needs either \"text\", a string, or \"value\"".into()),
     };
     if repeat > 0 {
         judged.ns = Some(Nanoseconds {
             extract: text.map(|text| median(repeat, || extract(text))),
             compile: source.map(|source| median(repeat, || source.read())),
-            validate: validator.map(|validator| median(repeat, || validator.validate(&judged.value))),
+            validate: validator
+                .map(|validator| median(repeat, || validator.validate_with(&judged.value, input))),
         });
     }
     Ok(judged)
@@ -149,6 +164,16 @@ fn source(line: &Value) -> Result<Option<SchemaSource>, String> {
     Ok(schema.map(|schema| SchemaSource { text: schema.to_string(), component: None, formats }))
 }
 
+/// What a line is judged by: its schema, with its own rules.
+fn validator(source: Option<&SchemaSource>, rules: Option<&Value>) -> Result<Option<Validator>, String> {
+    let compiled = source.map(SchemaSource::read).transpose().map_err(|error| error.to_string())?;
+    let Some(rules) = rules else { return Ok(compiled.map(|compiled| compiled.validator)) };
+    let mut schema = compiled.map_or_else(Schema::anything, |compiled| compiled.read.schema);
+    schema.add_rules(rules).map_err(|error| error.to_string())?;
+    let formats = source.map_or(Formats::Assert, |source| source.formats);
+    Ok(Some(Validator::with_formats(&schema, formats)))
+}
+
 fn of_text(id: Value, judgement: Judgement) -> Judged {
     let notice = |notice: &Notice| NoticeLine {
         kind: notice.kind.name(),
@@ -164,14 +189,15 @@ fn of_text(id: Value, judgement: Judgement) -> Judged {
         truncated: judgement.is_truncated(),
         repairs: Vec::new(),
         violations: violations(judgement.violations()),
+        not_judged: judgement.answer.as_ref().map_or_else(Vec::new, |answer| not_judged(&answer.not_judged)),
         notices: judgement.notices.iter().map(notice).collect(),
         valid: judgement.is_valid(),
         ns: None,
     }
 }
 
-fn of_value(id: Value, value: &Value, validator: Option<&Validator>) -> Judged {
-    let verdict = validator.map_or_else(Verdict::default, |validator| validator.validate(value));
+fn of_value(id: Value, value: &Value, validator: Option<&Validator>, input: &str) -> Judged {
+    let verdict = validator.map_or_else(Verdict::default, |validator| validator.validate_with(value, input));
     Judged {
         id,
         found: true,
@@ -181,8 +207,9 @@ fn of_value(id: Value, value: &Value, validator: Option<&Validator>) -> Judged {
         truncated: false,
         repairs: Vec::new(),
         violations: violations(&verdict.violations.iter().map(ViolationReport::from).collect::<Vec<_>>()),
+        not_judged: not_judged(&verdict.not_judged),
         notices: Vec::new(),
-        valid: verdict.violations.is_empty(),
+        valid: verdict.is_valid(),
         ns: None,
     }
 }
@@ -196,6 +223,16 @@ fn violations(violations: &[ViolationReport]) -> Vec<ViolationLine> {
         message: violation.message.clone(),
     };
     violations.iter().map(violation).collect()
+}
+
+fn not_judged(rules: &[NotJudged]) -> Vec<NotJudgedLine> {
+    let line = |rule: &NotJudged| NotJudgedLine {
+        pointer: rule.pointer.to_json_pointer(),
+        rule: rule.rule.clone(),
+        because: rule.because.to_json_pointer(),
+        message: rule.to_string(),
+    };
+    rules.iter().map(line).collect()
 }
 
 /// The median time of some passes, in nanoseconds.

@@ -159,13 +159,13 @@ async fn the_judge_answers_what_it_is_asked() {
     assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
     let validator = schema().read().unwrap().validator;
     for text in ["Sunny.", "{\"city\": 1}"] {
-        let judgement = judge.judge(schema(), text.to_owned()).await;
-        assert_eq!(judgement, Ok(judge_here(text, Some(&validator))));
+        let judgement = judge.judge(schema(), text.to_owned(), String::new()).await;
+        assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "")));
     }
     let wrong = SchemaSource { text: "{\"fields\": {}}".to_owned(), ..SchemaSource::default() };
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
-    assert_eq!(judge.judge(wrong, "1".to_owned()).await, Err(Undecided::Unusable(error)));
+    assert_eq!(judge.judge(wrong, "1".to_owned(), String::new()).await, Err(Undecided::Unusable(error)));
 }
 
 #[wasm_bindgen_test]

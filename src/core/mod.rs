@@ -12,6 +12,7 @@ pub mod pattern;
 pub mod pointer;
 pub mod pretty;
 pub mod provider;
+pub mod rules;
 pub mod schema;
 pub mod settings;
 pub mod simulate;

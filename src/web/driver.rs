@@ -85,7 +85,9 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                         }
                         calls += 1;
                     }
-                    Output::Judge { id, text } => spawn(judge(id, text, jury.clone(), sender.clone())),
+                    Output::Judge { id, text, input } => {
+                        spawn(judge(id, text, input, jury.clone(), sender.clone()));
+                    }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
                         alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
@@ -131,8 +133,8 @@ async fn send(
     tell(&sender, input);
 }
 
-async fn judge(id: CallId, text: String, jury: Jury, sender: UnboundedSender<Input>) {
-    let input = match jury.judge.judge(jury.schema, text).await {
+async fn judge(id: CallId, text: String, input: String, jury: Jury, sender: UnboundedSender<Input>) {
+    let input = match jury.judge.judge(jury.schema, text, input).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

@@ -50,8 +50,13 @@ impl Judge {
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn judge(&self, schema: SchemaSource, text: String) -> Result<Judgement, Undecided> {
-        self.ask(Kind::Run, Question::Judge { schema, text }).await?.into_judgement()
+    pub async fn judge(
+        &self,
+        schema: SchemaSource,
+        text: String,
+        input: String,
+    ) -> Result<Judgement, Undecided> {
+        self.ask(Kind::Run, Question::Judge { schema, text, input }).await?.into_judgement()
     }
 
     /// What the stand-in model replies.

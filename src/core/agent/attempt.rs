@@ -105,6 +105,8 @@ impl Attempt {
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
+        let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        notices.extend(answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{rule}.")));
         if self.is_from_reasoning() {
             notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
         }
@@ -121,12 +123,16 @@ impl Attempt {
         format!("Attempt {} {state}", self.number)
     }
 
-    /// What is worth knowing at a glance, in a few words each: errors, and what it waits for.
+    /// What is worth knowing at a glance, in a few words each: errors, warnings, and what it waits for.
     pub fn glance(&self) -> Vec<String> {
-        let errors = self.violations().len();
+        let errors = self.judgement.iter().flat_map(Judgement::errors).count();
+        let warnings = self.violations().len() - errors;
         let mut words = Vec::new();
         if errors > 0 {
             words.push(words::errors(errors));
+        }
+        if warnings > 0 {
+            words.push(words::warnings(warnings));
         }
         if let Phase::Resting { reason, .. } = &self.phase {
             words.push(format!("the server is busy, asking again soon: {reason}"));

@@ -6,13 +6,12 @@ use crate::core::judge::Judgement;
 
 /// The correction after an answer that was invalid, or no JSON.
 pub(super) fn correction(judgement: &Judgement) -> String {
-    let violations = judgement.violations();
-    if !violations.is_empty() {
-        let lines: Vec<_> = violations.iter().map(|violation| format!("- {violation}")).collect();
+    let lines: Vec<_> = judgement.errors().map(|violation| format!("- {violation}")).collect();
+    if !lines.is_empty() {
         return format!(
             "Your JSON has {}. Fix exactly these:\n{}\n\n\
              Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.",
-            errors(violations.len()),
+            errors(lines.len()),
             lines.join("\n")
         );
     }

@@ -55,7 +55,7 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text }) => run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema))), now),
+//!         Some(Output::Judge { id, text, input }) => run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input), now),
 //!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),

@@ -2,6 +2,7 @@
 
 use super::attempt::{Attempt, Phase};
 use super::outcome::{Badge, Ending, Outcome};
+use super::words::warnings;
 
 /// The four stages, as they stand for the newest attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,9 +71,12 @@ impl Pipeline {
             .unwrap_or_else(|| if states[1] == Failed { "no JSON".to_owned() } else { String::new() });
         let unjudged = || if states[2] == Failed { "undecided".to_owned() } else { String::new() };
         let validate = answer.map_or_else(unjudged, |answer| {
-            let errors = answer.violations.len();
+            let errors = answer.errors().count();
             let checks = answer.checks();
-            if errors == 0 {
+            let warned = answer.violations.len() - errors;
+            if errors == 0 && warned > 0 {
+                format!("{checks} checks, {}", warnings(warned))
+            } else if errors == 0 {
                 format!("{checks} checks")
             } else {
                 format!("{errors} of {checks} checks failed")

@@ -41,6 +41,8 @@ pub enum Output {
         id: CallId,
         /// The text.
         text: String,
+        /// The document that the answer is about.
+        input: String,
     },
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
@@ -140,7 +142,8 @@ impl Run {
         } else {
             self.state = State::Judging { id };
             self.show_attempt();
-            self.outputs.push_back(Output::Judge { id, text });
+            let input = self.task.input.clone();
+            self.outputs.push_back(Output::Judge { id, text, input });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
-use super::words::{errors, with_thousands};
+use super::words::{errors, warnings, with_thousands};
 use crate::core::provider::Usage;
 use crate::core::time::Millis;
 
@@ -47,7 +47,9 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
         (Ending::Valid { .. }, _) => {
             parts.push("Matches the schema; facts are not checked".to_owned());
             if let Some(answer) = answer {
-                parts.push(format!("{} checks passed", answer.checks()));
+                parts.push(format!("{} checks passed", answer.passed));
+                let count = answer.violations.len();
+                parts.extend((count > 0).then(|| warnings(count)));
                 parts.push(format!("no repairs, {}", answer.strategy.words()));
             }
             if last.is_some_and(Attempt::is_from_reasoning) {
@@ -55,7 +57,7 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
             }
         }
         (Ending::Failed { .. }, Some(Outcome::Invalid)) => {
-            let left = answer.map_or(0, |answer| answer.violations.len());
+            let left = answer.map_or(0, |answer| answer.errors().count());
             parts.push(format!("No answer is valid: {} left in the last one", errors(left)));
         }
         (
@@ -107,7 +109,7 @@ mod tests {
             token_limit: 10,
             started: Millis(0),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
-            judgement: Some(judge(text, Some(&Validator::new(&schema)))),
+            judgement: Some(judge(text, Some(&Validator::new(&schema)), "")),
             reply: Some(Reply {
                 text: text.into(),
                 reasoning: String::new(),

@@ -5,6 +5,11 @@ pub(super) fn errors(count: usize) -> String {
     if count == 1 { "1 error".to_owned() } else { format!("{count} errors") }
 }
 
+/// `1 warning`, `2 warnings`.
+pub(super) fn warnings(count: usize) -> String {
+    if count == 1 { "1 warning".to_owned() } else { format!("{count} warnings") }
+}
+
 /// `1,234,567`
 pub(super) fn with_thousands(number: u64) -> String {
     let digits = number.to_string();

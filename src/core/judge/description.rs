@@ -1,6 +1,7 @@
 //! What a schema amounts to, for whoever has no schema in memory: what is shown of it and said of it.
 
 use super::source::Compiled;
+use crate::core::rules::RuleMistake;
 use crate::core::schema::{Note, PreviewLine, ReadSchema};
 
 /// What is shown and said of a schema.
@@ -16,6 +17,8 @@ pub struct Description {
     pub preview: Vec<PreviewLine>,
     /// What its author should know before anything is sent: what contradicts itself, and what must be invented.
     pub warnings: Vec<Note>,
+    /// What is wrong with its rules across fields, which are judged all the same.
+    pub rule_mistakes: Vec<RuleMistake>,
     /// How it was read, a sentence each.
     pub notes: Vec<String>,
     /// The names of the schemas in the document, where it holds several.
@@ -33,6 +36,7 @@ impl From<&Compiled> for Description {
             prompt_text: schema.prompt_text(),
             preview: schema.preview(),
             warnings: schema.warnings(),
+            rule_mistakes: compiled.rule_mistakes(),
             notes: remarks.clone(),
             components: components.clone(),
             component: component.clone(),

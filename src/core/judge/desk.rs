@@ -18,9 +18,9 @@ impl Desk {
     pub fn answer(&mut self, question: Question) -> Response {
         match question {
             Question::Describe { schema } => Response::Described(self.read(schema).map(Description::from)),
-            Question::Judge { schema, text } => {
-                self.by_schema(schema, |compiled| Response::Judged(judge(&text, Some(&compiled.validator))))
-            }
+            Question::Judge { schema, text, input } => self.by_schema(schema, |compiled| {
+                Response::Judged(judge(&text, Some(&compiled.validator), &input))
+            }),
             Question::Simulate { schema, behaviour, earlier_calls, call } => {
                 self.by_schema(schema, |compiled| {
                     Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
@@ -73,8 +73,9 @@ mod tests {
             let described = desk.answer(Question::Describe { schema: source(FIELDS) });
             assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));
             let text = "{\"city\": 1}".to_owned();
-            let judged = desk.answer(Question::Judge { schema: source(FIELDS), text: text.clone() });
-            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator))));
+            let question = Question::Judge { schema: source(FIELDS), text: text.clone(), input: "x".into() };
+            let judged = desk.answer(question);
+            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x")));
             let simulated = desk.answer(Question::Simulate {
                 schema: source(FIELDS),
                 behaviour: Behaviour::WrongType,
@@ -93,7 +94,8 @@ mod tests {
             "fields.a.type must be one of: string, number, integer, boolean, enum, object, array.".to_owned();
         let described = desk.answer(Question::Describe { schema: source(WRONG) });
         assert_eq!(described, Response::Described(Err(error.clone())));
-        let judged = desk.answer(Question::Judge { schema: source(WRONG), text: "1".into() });
+        let judged =
+            desk.answer(Question::Judge { schema: source(WRONG), text: "1".into(), input: String::new() });
         assert_eq!(judged, Response::Unusable(error));
     }
 
@@ -116,7 +118,8 @@ mod tests {
         let mut desk = Desk::default();
         let numbers = r#"{"fields": {"city": {"type": "number"}}}"#;
         let mut is_valid = |schema: &str| {
-            let question = Question::Judge { schema: source(schema), text: "{\"city\": 1}".into() };
+            let (schema, text) = (source(schema), "{\"city\": 1}".into());
+            let question = Question::Judge { schema, text, input: String::new() };
             matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
         };
         assert_eq!([numbers, FIELDS, numbers].map(&mut is_valid), [true, false, true]);

@@ -3,7 +3,7 @@
 use super::report::ViolationReport;
 use crate::core::extract::{Candidate, Extraction, Strategy, SyntaxError, extract};
 use crate::core::pointer::Pointer;
-use crate::core::validate::{Validator, Verdict};
+use crate::core::validate::{NotJudged, Severity, Validator, Verdict};
 use serde_json::Value;
 
 /// What was found out about one reply.
@@ -28,8 +28,10 @@ pub struct Answer {
     pub value: Value,
     /// How it was found.
     pub strategy: Strategy,
-    /// All that is wrong, in the order of the document; none means valid.
+    /// All that is wrong, in the order of the document; warnings are among it.
     pub violations: Vec<ViolationReport>,
+    /// The rules that were not judged, since something they read is wrong.
+    pub not_judged: Vec<NotJudged>,
     /// How many rules were judged and hold.
     pub passed: usize,
 }
@@ -72,13 +74,24 @@ impl NoticeKind {
 }
 
 impl Answer {
-    fn new(candidate: Candidate, verdict: &Verdict) -> Self {
+    fn new(candidate: Candidate, verdict: Verdict) -> Self {
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
+            not_judged: verdict.not_judged,
             passed: verdict.passed,
         }
+    }
+
+    /// Whether every rule was judged, and none that makes an answer invalid is broken.
+    pub fn is_valid(&self) -> bool {
+        self.errors().next().is_none() && self.not_judged.is_empty()
+    }
+
+    /// What makes the answer invalid.
+    pub fn errors(&self) -> impl Iterator<Item = &ViolationReport> {
+        self.violations.iter().filter(|violation| violation.severity == Severity::Error)
     }
 
     /// How many rules were judged, whether they hold or not.
@@ -88,9 +101,9 @@ impl Answer {
 }
 
 impl Judgement {
-    /// Whether there is an answer and nothing wrong with it.
+    /// Whether there is an answer and nothing wrong with it but warnings.
     pub fn is_valid(&self) -> bool {
-        self.answer.as_ref().is_some_and(|answer| answer.violations.is_empty())
+        self.answer.as_ref().is_some_and(Answer::is_valid)
     }
 
     /// Whether the reply ends before its only value does.
@@ -98,7 +111,12 @@ impl Judgement {
         self.answer.is_none() && self.is_open
     }
 
-    /// What is wrong with the answer; empty also where there is none.
+    /// What makes the answer invalid; nothing also where there is none.
+    pub fn errors(&self) -> impl Iterator<Item = &ViolationReport> {
+        self.answer.iter().flat_map(Answer::errors)
+    }
+
+    /// What is wrong with the answer, warnings included; empty also where there is none.
     pub fn violations(&self) -> &[ViolationReport] {
         self.answer.as_ref().map_or(&[], |answer| &answer.violations)
     }
@@ -110,25 +128,25 @@ impl Judgement {
 }
 
 /// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid.
-/// Without a schema every value is valid.
-pub fn judge(text: &str, validator: Option<&Validator>) -> Judgement {
+/// Without a schema every value is valid. `input` is the document that the answer is about; may be empty.
+pub fn judge(text: &str, validator: Option<&Validator>, input: &str) -> Judgement {
     let Extraction { candidates, open, syntax_error } = extract(text);
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|candidate| {
-        let verdict =
-            validator.map_or_else(Verdict::default, |validator| validator.validate(&candidate.value));
+        let judged = |validator: &Validator| validator.validate_with(&candidate.value, input);
+        let verdict = validator.map_or_else(Verdict::default, judged);
         (candidate, verdict)
     });
     let mut taken = judged.next();
-    if taken.as_ref().is_some_and(|(_, verdict)| !verdict.violations.is_empty()) {
-        let mut valid = judged.filter(|(_, verdict)| verdict.violations.is_empty());
+    if taken.as_ref().is_some_and(|(_, verdict)| !verdict.is_valid()) {
+        let mut valid = judged.filter(|(_, verdict)| verdict.is_valid());
         if let (Some(only), None) = (valid.next(), valid.next()) {
             notices.push(Notice { kind: NoticeKind::LowerCandidateTaken, pointer: Pointer::root() });
             taken = Some(only);
         }
     }
-    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, &verdict));
+    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, verdict));
     Judgement { answer, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
@@ -147,7 +165,7 @@ mod tests {
             (r#"{"a": "x"} or {"a": 2} or {"a": 3}"#, json!({"a": "x"}), false),
             (r#"{"a": "x"} or {"a": "y"}"#, json!({"a": "x"}), false),
         ] {
-            let judgement = judge(text, Some(&Validator::new(&schema)));
+            let judgement = judge(text, Some(&Validator::new(&schema)), "");
             assert_eq!(judgement.value(), Some(&expected), "{text}");
             assert_eq!(!judgement.notices.is_empty(), noticed, "{text}");
             assert_eq!(judgement.is_valid(), expected["a"].is_i64(), "{text}");
@@ -156,12 +174,12 @@ mod tests {
 
     #[test]
     fn without_json_there_is_no_answer() {
-        let judgement = judge("Sunny, I think.", None);
+        let judgement = judge("Sunny, I think.", None, "");
         assert_eq!((judgement.is_valid(), judgement.value(), judgement.violations()), (false, None, &[][..]));
     }
 
     #[test]
     fn without_a_schema_any_value_is_valid() {
-        assert!(judge("[1]", None).is_valid());
+        assert!(judge("[1]", None, "").is_valid());
     }
 }

@@ -27,4 +27,5 @@ pub use report::ViolationReport;
 pub use source::{Compiled, SchemaSource};
 pub use undecided::Undecided;
 
-pub use super::validate::Formats;
+pub use super::rules::RuleMistake;
+pub use super::validate::{Formats, NotJudged};

@@ -21,6 +21,8 @@ pub enum Question {
         schema: SchemaSource,
         /// The reply.
         text: String,
+        /// The document that the answer is about; may be empty.
+        input: String,
     },
     /// What would the stand-in model answer?
     Simulate {

@@ -1,7 +1,12 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
+use crate::core::rules::RuleMistake;
 use crate::core::schema::{ImportError, ReadError, ReadSchema};
+use crate::core::simulate::{Random, instance};
 use crate::core::validate::{Formats, Validator};
+
+/// On how many made up values a rule is tried.
+const TRIALS: u64 = 3;
 
 /// A schema that was not read yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +41,16 @@ impl SchemaSource {
         }?;
         let validator = Validator::with_formats(&read.schema, self.formats);
         Ok(Compiled { read, validator })
+    }
+}
+
+impl Compiled {
+    /// What is wrong with the rules across fields, which are tried on valid values made up for it.
+    pub fn rule_mistakes(&self) -> Vec<RuleMistake> {
+        let schema = &self.read.schema;
+        let example = |node, seed| instance(schema, node, &mut Random::new(seed));
+        let examples = |node| (0..TRIALS).map(|seed| example(node, seed)).collect();
+        self.validator.rules().map_or_else(Vec::new, |rules| rules.mistakes(examples))
     }
 }
 

@@ -26,7 +26,7 @@ struct Parts {
 /// What searches for a pattern.
 enum Engine {
     Text(String),
-    Linear(Linear),
+    Linear(Box<Linear>),
     Backtracking(Program),
 }
 
@@ -54,7 +54,7 @@ impl Pattern {
         let engine = if let Some(text) = syntax.root.as_text() {
             Engine::Text(text)
         } else if let Some(linear) = Linear::build(&syntax.root) {
-            Engine::Linear(linear)
+            Engine::Linear(Box::new(linear))
         } else {
             Engine::Backtracking(Program::compile(&syntax))
         };

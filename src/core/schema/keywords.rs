@@ -51,11 +51,25 @@ pub(super) fn keyword(name: &str) -> Option<Keyword> {
         "$dynamicAnchor" | "$dynamicRef" => (Draft2020, Role::Structure, Holds::NoSchema),
         "definitions" => (Draft04, Role::Structure, Holds::Named),
         "$defs" => (Draft2019, Role::Structure, Holds::Named),
-        "type" | "enum" | "multipleOf" | "maximum" | "minimum" | "exclusiveMaximum" | "exclusiveMinimum"
-        | "maxLength" | "minLength" | "pattern" | "maxItems" | "minItems" | "uniqueItems"
-        | "maxProperties" | "minProperties" | "required" | "nullable" => {
-            (Draft04, Role::Assertion, Holds::NoSchema)
-        }
+        "type"
+        | "enum"
+        | "multipleOf"
+        | "maximum"
+        | "minimum"
+        | "exclusiveMaximum"
+        | "exclusiveMinimum"
+        | "maxLength"
+        | "minLength"
+        | "pattern"
+        | "maxItems"
+        | "minItems"
+        | "uniqueItems"
+        | "maxProperties"
+        | "minProperties"
+        | "required"
+        | "nullable"
+        | "x-rules"
+        | "x-kubernetes-validations" => (Draft04, Role::Assertion, Holds::NoSchema),
         "const" => (Draft06, Role::Assertion, Holds::NoSchema),
         "minContains" | "maxContains" | "dependentRequired" => (Draft2019, Role::Assertion, Holds::NoSchema),
         "additionalItems" | "additionalProperties" | "not" => (Draft04, Role::Assertion, Holds::Schema),

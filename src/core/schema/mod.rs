@@ -15,9 +15,11 @@ mod keywords;
 mod node;
 mod parts;
 mod read;
+mod rule;
 mod shape;
 mod text;
 mod types;
+mod typing;
 
 pub use catalogue::{Entry, catalogue};
 pub use error::SchemaError;
@@ -27,8 +29,10 @@ pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use read::{ReadError, ReadSchema};
+pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };
 pub use text::PreviewLine;
 pub use types::{JsonType, TypeSet};
+pub use typing::{MemberTyping, Typing};

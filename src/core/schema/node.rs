@@ -1,6 +1,10 @@
 //! A schema in memory: an arena of nodes, each a conjunction of assertions.
 //! Every draft is read into this one form, whose keywords mean what they mean in JSON Schema 2020-12.
 
+use super::error::SchemaError;
+use super::form;
+use super::parts::Part;
+use super::rule::Rule;
 use super::types::TypeSet;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
@@ -51,6 +55,8 @@ pub struct Node {
     pub annotations: Annotations,
     /// In the order of the source.
     pub assertions: Vec<Assertion>,
+    /// Rules that must be true of the value as well, unless it is null; in the order of the source.
+    pub rules: Vec<Rule>,
 }
 
 /// What a node says beside its assertions.
@@ -252,6 +258,52 @@ impl Schema {
             anchors.iter().map(anchor).collect::<Vec<_>>()
         };
         self.resources.iter().enumerate().flat_map(of_resource).collect()
+    }
+
+    /// Of each node, whether it has rules, or a value that it judges may come to be judged by one that has,
+    /// or a part of the value may.
+    pub fn leading_to_rules(&self) -> Vec<bool> {
+        let mut referring = vec![Vec::new(); self.nodes.len()];
+        let mut refer = |from: NodeId, to: NodeId| {
+            if let Some(referring) = referring.get_mut(to.0) {
+                referring.push(from);
+            }
+        };
+        // Any of its anchors may answer a dynamic reference.
+        let anchors = self.dynamic_anchors();
+        for (id, assertion) in
+            self.nodes().flat_map(|(id, node)| node.assertions.iter().map(move |it| (id, it)))
+        {
+            for (part, next) in assertion.parts() {
+                if !matches!(part, Part::Asked | Part::Names) {
+                    refer(id, next);
+                }
+            }
+            if matches!(assertion, Assertion::DynamicReference { .. }) {
+                anchors.iter().for_each(|(_, _, anchor)| refer(id, *anchor));
+            }
+        }
+        let mut leading = vec![false; self.nodes.len()];
+        let mut left: Vec<_> =
+            self.nodes().filter(|(_, node)| !node.rules.is_empty()).map(|(id, _)| id).collect();
+        while let Some(id) = left.pop() {
+            if let (Some(known), Some(referring)) = (leading.get_mut(id.0), referring.get(id.0))
+                && !std::mem::replace(known, true)
+            {
+                left.extend(referring);
+            }
+        }
+        leading
+    }
+
+    /// Adds rules to those of the root, each an object or the expression alone.
+    ///
+    /// # Errors
+    /// What is wrong with their form.
+    pub fn add_rules(&mut self, rules: &Value) -> Result<(), SchemaError> {
+        let rules = form::rules("rules", rules)?;
+        self.nodes[self.root.0].rules.extend(rules);
+        Ok(())
     }
 
     /// Whether no value at all satisfies the node, by its own word.

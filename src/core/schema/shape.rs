@@ -3,6 +3,7 @@
 //! It may say less than the assertions do, which alone decide what is valid.
 
 use super::node::{Annotations, Assertion, Contains, NodeId, NullMeaning, Schema};
+use super::rule::Rule;
 use super::types::{JsonType, TypeSet};
 use crate::core::format::Format;
 use crate::core::pattern::{Pattern, Search};
@@ -33,6 +34,8 @@ pub struct Shape<'s> {
     pub unions: Vec<&'s [NodeId]>,
     /// Nodes that hold or not, and what follows from it.
     pub conditions: Vec<Condition>,
+    /// The rules that are true of the value.
+    pub rules: Vec<&'s Rule>,
     /// Whether the assertions say more than the shape does.
     pub is_partial: bool,
 }
@@ -252,6 +255,7 @@ struct Facts<'s> {
     array: ArrayShape,
     string: StringShape<'s>,
     number: NumberShape<'s>,
+    rules: Vec<&'s Rule>,
     is_partial: bool,
 }
 
@@ -273,6 +277,7 @@ impl<'s> Facts<'s> {
             array: ArrayShape::default(),
             string: StringShape::default(),
             number: NumberShape::default(),
+            rules: Vec::new(),
             is_partial: false,
         }
     }
@@ -280,6 +285,7 @@ impl<'s> Facts<'s> {
     fn learn_node(&mut self, id: NodeId) {
         let node = self.schema.node(id);
         self.annotations.push(&node.annotations);
+        self.rules.extend(&node.rules);
         for assertion in &node.assertions {
             self.learn(assertion);
         }
@@ -478,6 +484,7 @@ impl<'s> Facts<'s> {
             kind,
             unions: self.unions,
             conditions: self.conditions,
+            rules: self.rules,
             is_partial: self.is_partial,
         }
     }

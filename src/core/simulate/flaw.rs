@@ -188,7 +188,7 @@ fn tells(violation: &Violation, place: &Pointer, flaw: Flaw) -> bool {
         ],
         Flaw::EnumCase => &["enum", "const"],
     };
-    violation.pointer == *place && rules.contains(&violation.rule())
+    violation.pointer == *place && rules.contains(&&*violation.rule())
 }
 
 #[cfg(test)]
@@ -218,7 +218,7 @@ mod tests {
                 violations.iter().map(|violation| (violation.pointer.to_json_pointer(), violation.rule())),
             );
         }
-        let told: Vec<_> = told.iter().map(|(pointer, rule)| (pointer.as_str(), *rule)).collect();
+        let told: Vec<_> = told.iter().map(|(pointer, rule)| (pointer.as_str(), &**rule)).collect();
         assert_eq!(told, expected);
     }
 

@@ -10,6 +10,7 @@ mod model;
 mod open;
 mod place;
 mod random;
+mod ruled;
 
 pub use behaviour::Behaviour;
 pub use instance::instance;

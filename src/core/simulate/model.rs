@@ -2,8 +2,8 @@
 
 use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
-use super::instance::instance;
 use super::random::Random;
+use super::ruled::ruled;
 use crate::core::extract::{Candidate, extract};
 use crate::core::pointer::Segment;
 use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
@@ -18,7 +18,7 @@ const TOKEN_BYTES: usize = 4;
 /// is how often it was called before in the same run.
 pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call: &Call) -> Reply {
     let mut random = Random::new(call.sampling.seed.unwrap_or(1));
-    let right = instance(schema, schema.root(), &mut random);
+    let right = ruled(schema, call, &mut random);
     let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
     let mut broken = |right| pretty(&broken(schema, behaviour, right, &mut random));
     let (text, finish_reason) = match (behaviour, last_answer) {
@@ -142,6 +142,7 @@ mod tests {
     use crate::core::judge::{ViolationReport, judge};
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::catalogue;
+    use crate::core::simulate::instance;
     use crate::core::validate::Validator;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
@@ -203,7 +204,7 @@ mod tests {
                     (Behaviour::EnumCase, &["enum", "type"]),
                 ] {
                     let reply = simulate(&schema, behaviour, 0, &call(seed, vec![]));
-                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
+                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "");
                     let broken = self::rules(judgement.violations());
                     let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
                     assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", entry.id);
@@ -217,7 +218,7 @@ mod tests {
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
         let schema = first_schema();
         let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
-        let judgement = judge(&reply.text, Some(&Validator::new(&schema)));
+        let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "");
         assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
     }
 
@@ -229,7 +230,7 @@ mod tests {
         check_first(Behaviour::NoFaults, &[]);
         for behaviour in [Behaviour::NoJson, Behaviour::Truncated] {
             let reply = simulate(&first_schema(), behaviour, 0, &call(1, vec![Message::user("x")]));
-            assert_eq!(judge(&reply.text, None).answer, None, "{}", reply.text);
+            assert_eq!(judge(&reply.text, None, "").answer, None, "{}", reply.text);
         }
     }
 
@@ -238,15 +239,15 @@ mod tests {
         let schema = first_schema();
         let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
         let first = answer(0, vec![Message::user("x")]);
-        let wrong = judge(&first.text, Some(&Validator::new(&schema)));
+        let wrong = judge(&first.text, Some(&Validator::new(&schema)), "");
         let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 2, "{texts:?}");
         let told = |text: &str| {
             vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
         };
-        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)));
+        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)), "");
         assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)));
+        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)), "");
         assert_eq!(whole.violations(), []);
     }
 

@@ -3,12 +3,13 @@
 
 use super::decimal::is_multiple;
 use super::marks::Marks;
-use super::path::Path;
+use super::path::{Path, order_from};
 use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator, ValueRule};
 use super::told::Told;
 use super::verdict::Verdict;
 use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
+use crate::core::rules::Site;
 use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
 use serde_json::{Number, Value};
@@ -26,6 +27,8 @@ pub(super) struct Evaluation<'v> {
     entered_from: Vec<ResourceId>,
     /// The limits that were met, by the place; they make the whole undecided.
     undecided: Told,
+    /// The places where rules across fields stand.
+    sites: Vec<Site>,
 }
 
 impl<'v> Evaluation<'v> {
@@ -40,15 +43,27 @@ impl<'v> Evaluation<'v> {
             resource: ResourceId::default(),
             entered_from: Vec::new(),
             undecided: Told::default(),
+            sites: Vec::new(),
         }
     }
 
-    pub(super) fn verdict(mut self, id: NodeId, value: &Value) -> Verdict {
+    pub(super) fn verdict(mut self, id: NodeId, value: &Value, input: &str) -> Verdict {
         self.whole(id, value);
         if !self.undecided.violations.is_empty() {
             self.told.append(self.undecided);
         }
-        Verdict { violations: self.told.in_document_order(), passed: self.passed }
+        let mut not_judged = Vec::new();
+        if let Some(rules) = self.validator.rules() {
+            let judged = rules.judge(&self.sites, value, input, &self.told.violations);
+            for (position, violation) in judged.violations {
+                let Some(site) = self.sites.get(position) else { continue };
+                let order = order_from(site, &violation.pointer, value);
+                self.told.push_at(&order, violation);
+            }
+            self.passed += judged.passed;
+            not_judged = judged.not_judged;
+        }
+        Verdict { violations: self.told.in_document_order(), not_judged, passed: self.passed }
     }
 
     pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {
@@ -191,6 +206,14 @@ impl<'v> Evaluation<'v> {
 
     fn rule(&mut self, rule: &'v Rule, value: &Value, path: &Path, mut marks: Option<&mut Marks>) -> bool {
         match rule {
+            Rule::Across(id) => {
+                if !self.is_quiet {
+                    let mut order = Vec::new();
+                    path.add_order(&mut order);
+                    self.sites.push(Site { node: *id, pointer: path.pointer(), order });
+                }
+                true
+            }
             Rule::Never => self.check(false, path, value, || Expected::Nothing),
             Rule::Reference(id) => self.node(*id, value, path, marks),
             Rule::DynamicReference { anchor, otherwise } => {
@@ -241,8 +264,24 @@ impl<'v> Evaluation<'v> {
         holds
     }
 
+    /// Finds the rules across fields that a form which fits leads to.
+    pub(super) fn find_rules(&mut self, id: NodeId, value: &Value, path: &Path) {
+        // What is undecided was noted when the form was found to fit.
+        let undecided = std::mem::take(&mut self.undecided);
+        self.told_with_sites(id, value, path);
+        self.undecided = undecided;
+    }
+
     /// What is wrong with a value by a node, told apart from the rest.
     pub(super) fn told(&mut self, id: NodeId, value: &Value, path: &Path) -> Told {
+        let sites = self.sites.len();
+        let told = self.told_with_sites(id, value, path);
+        self.sites.truncate(sites);
+        told
+    }
+
+    /// The same, where the node is the one that is meant, and its rules across fields count.
+    pub(super) fn told_with_sites(&mut self, id: NodeId, value: &Value, path: &Path) -> Told {
         let (outside, passed) = (std::mem::take(&mut self.told), self.passed);
         self.node(id, value, path, None);
         self.passed = passed;

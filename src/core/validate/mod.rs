@@ -18,7 +18,9 @@ mod violation;
 pub use limits::Limits;
 pub use plan::{Formats, Validator};
 pub use verdict::{Verdict, validate};
-pub use violation::{Expected, Form, Found, Level, Limit, Nearest, Severity, Stray, Violation};
+pub use violation::{
+    BrokenRule, Expected, Form, Found, Level, Limit, Nearest, NotJudged, Outcome, Severity, Stray, Violation,
+};
 
 #[cfg(test)]
 mod tests;

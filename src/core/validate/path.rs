@@ -1,7 +1,9 @@
 //! The way from the root to the value at hand. It lives on the stack; a [`Pointer`] is made of it
 //! only where something is wrong.
 
-use crate::core::pointer::Pointer;
+use crate::core::pointer::{Pointer, Segment};
+use crate::core::rules::{self, Site};
+use serde_json::Value;
 
 /// One step after the other, the last one first.
 pub(super) enum Path<'p> {
@@ -9,6 +11,32 @@ pub(super) enum Path<'p> {
     /// Into an object, with the member's place in the order of what is told.
     Key(&'p Path<'p>, &'p str, usize),
     Index(&'p Path<'p>, usize),
+}
+
+/// The order of a place at or below a site; of one that is not there, that of what is missing behind the rest.
+pub(super) fn order_from(site: &Site, pointer: &Pointer, answer: &Value) -> Vec<usize> {
+    let from = site.pointer.segments();
+    let mut order = site.order.clone();
+    let mut value = rules::at(answer, &from);
+    for segment in pointer.segments().into_iter().skip(from.len()) {
+        match (segment, value) {
+            (Segment::Index(index), within) => {
+                order.push(index + 1);
+                value = within.and_then(|within| within.get(index));
+            }
+            (Segment::Key(key), Some(Value::Object(members))) => {
+                let position = members.keys().position(|known| *known == key);
+                let behind = || Path::behind_member(members.len().checked_sub(1));
+                order.push(position.map_or_else(behind, Path::of_member));
+                value = members.get(&key);
+            }
+            (Segment::Key(_), _) => {
+                order.push(Path::behind_member(None));
+                value = None;
+            }
+        }
+    }
+    order
 }
 
 impl Path<'_> {

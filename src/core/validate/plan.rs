@@ -6,6 +6,7 @@ use super::limits::Limits;
 use super::verdict::Verdict;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
+use crate::core::rules::Rules;
 use crate::core::schema::{
     Assertion, Contains, JsonType, Node, NodeId, NullMeaning, ResourceId, Schema, TypeSet,
 };
@@ -21,6 +22,8 @@ pub struct Validator {
     /// The nodes that resources mark with dynamic anchors.
     pub(super) anchors: Vec<(ResourceId, String, NodeId)>,
     pub(super) limits: Limits,
+    /// The rules across fields, if there are any.
+    pub(super) rules: Option<Arc<Rules>>,
 }
 
 /// What a `format` is to the verdict.
@@ -58,14 +61,23 @@ pub(super) enum ValueRule {
 
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
+    /// The rules across fields of this node, which are judged when all else is.
+    Across(NodeId),
     Never,
     Reference(NodeId),
-    DynamicReference { anchor: String, otherwise: NodeId },
+    DynamicReference {
+        anchor: String,
+        otherwise: NodeId,
+    },
     AllOf(Vec<NodeId>),
     AnyOf(Union),
     OneOf(Union),
     Not(NodeId, Arc<str>),
-    If { condition: NodeId, then: Option<NodeId>, otherwise: Option<NodeId> },
+    If {
+        condition: NodeId,
+        then: Option<NodeId>,
+        otherwise: Option<NodeId>,
+    },
 }
 
 /// The forms of which a value must have one.
@@ -76,6 +88,8 @@ pub(super) struct Union {
     pub(super) names: Vec<Arc<str>>,
     /// The only form besides null: a value that may also be null.
     pub(super) or_null: Option<NodeId>,
+    /// The forms that lead to rules across fields.
+    pub(super) ruled: Vec<NodeId>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -172,12 +186,20 @@ impl Validator {
 
     /// Makes a schema ready.
     pub fn with_formats(schema: &Schema, formats: Formats) -> Self {
-        let plans = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
+        let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
+        let rules = Rules::compile(schema).map(Arc::new);
+        if rules.is_some() {
+            let leading = schema.leading_to_rules();
+            for (plan, (id, node)) in plans.iter_mut().zip(schema.nodes()) {
+                plan.add_rules(id, node, &leading);
+            }
+        }
         Self {
             plans,
             root: target(schema, schema.root()),
             anchors: schema.dynamic_anchors(),
             limits: Limits::default(),
+            rules,
         }
     }
 
@@ -186,22 +208,33 @@ impl Validator {
         Self { limits, ..self }
     }
 
-    /// Judges a value by every rule.
+    /// The rules across fields, if there are any.
+    pub fn rules(&self) -> Option<&Rules> {
+        self.rules.as_deref()
+    }
+
+    /// Judges a value by every rule, where there is no document it is about.
     pub fn validate(&self, value: &Value) -> Verdict {
-        self.validate_by(self.root, value)
+        self.validate_with(value, "")
+    }
+
+    /// Judges a value by every rule; `input` is the document it is about.
+    pub fn validate_with(&self, value: &Value, input: &str) -> Verdict {
+        Evaluation::new(self).verdict(self.root, value, input)
     }
 
     /// Judges a value by one node, as if it were the root.
     pub fn validate_by(&self, id: NodeId, value: &Value) -> Verdict {
-        Evaluation::new(self).verdict(id, value)
+        Evaluation::new(self).verdict(id, value, "")
     }
 
-    /// Whether the value is valid; stops at the first rule that is broken.
+    /// Whether the value is valid but for the rules across fields; stops at the first rule that is broken.
     pub fn is_valid(&self, value: &Value) -> bool {
         self.accepts(self.root, value)
     }
 
-    /// Whether one node accepts the value, as if it were the root; stops at the first rule that is broken.
+    /// Whether one node accepts the value, as if it were the root, but for the
+    /// rules across fields; stops at the first rule that is broken.
     pub fn accepts(&self, id: NodeId, value: &Value) -> bool {
         Evaluation::new(self).accepts(id, value)
     }
@@ -215,6 +248,19 @@ impl Plan {
         }
         plan.finish();
         plan
+    }
+
+    /// Adds where rules across fields are to be found; most schemas have none.
+    fn add_rules(&mut self, id: NodeId, node: &Node, leading: &[bool]) {
+        for rule in &mut self.any {
+            if let Rule::AnyOf(union) | Rule::OneOf(union) = rule {
+                let leads = |id: &&NodeId| leading.get(id.position()).copied().unwrap_or_default();
+                union.ruled = union.forms.iter().filter(leads).copied().collect();
+            }
+        }
+        if !node.rules.is_empty() {
+            self.any.insert(0, Rule::Across(id));
+        }
     }
 
     fn add(&mut self, schema: &Schema, assertion: &Assertion, formats: Formats) {
@@ -359,6 +405,7 @@ fn target(schema: &Schema, mut id: NodeId) -> NodeId {
     let resource = schema.node(id).resource;
     // Into another resource, the way there counts: dynamic references look back along it.
     while let [Assertion::Reference(next)] = schema.node(id).assertions.as_slice()
+        && schema.node(id).rules.is_empty()
         && schema.node(*next).resource == resource
     {
         id = *next;
@@ -385,6 +432,6 @@ impl Union {
         };
         let names = forms.iter().enumerate().map(|(position, id)| schema.form_name(*id, position)).collect();
         let forms = forms.iter().map(|id| target(schema, *id)).collect();
-        Self { forms, names, or_null: or_null.map(|id| target(schema, id)) }
+        Self { forms, names, or_null: or_null.map(|id| target(schema, id)), ruled: Vec::new() }
     }
 }

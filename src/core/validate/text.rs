@@ -1,6 +1,8 @@
 //! The words of a violation: one line, the same for the person and the model.
 
-use super::violation::{Expected, Form, Found, KEPT_CHARACTERS, Limit, Nearest, Violation};
+use super::violation::{
+    BrokenRule, Expected, Form, Found, KEPT_CHARACTERS, Limit, Nearest, NotJudged, Outcome, Violation,
+};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::{JsonType, TypeSet};
 use serde_json::Value;
@@ -8,6 +10,9 @@ use std::fmt;
 
 /// The most values of a list that are told.
 const LISTED_VALUES: usize = 40;
+
+/// The most characters of a rule, or of its message, that are told.
+const MOST_OF_RULE: usize = 400;
 
 /// The most violations that are told of the closest form of a union.
 const LISTED_LACKS: usize = 5;
@@ -38,6 +43,7 @@ impl fmt::Display for Violation {
                 };
                 write!(out, "The field name {name} {}", demand(expected, &self.found, &self.related))
             }
+            Expected::Rule(broken) => out.write_str(&rule_text(broken, &place)),
             Expected::Nothing
             | Expected::Type(_)
             | Expected::OneOf(_)
@@ -125,7 +131,68 @@ fn demand(expected: &Expected, found: &Found, related: &[Pointer]) -> String {
             format!("cannot be judged: the pattern {} takes too many steps on it", pattern.source())
         }
         Expected::Decidable(Limit::Steps) => "cannot be judged: it takes too many steps".to_owned(),
+        Expected::Rule(broken) => rule_text(broken, ""),
+        Expected::Decidable(Limit::Rule { words, .. }) => {
+            format!("is undecided: a rule takes too many steps on it ({})", one_line(words))
+        }
         Expected::Decidable(Limit::Depth) => "cannot be judged: it is nested too deep".to_owned(),
+    }
+}
+
+/// What is said of a rule across fields, with the place it is told of, quoted.
+fn rule_text(broken: &BrokenRule, place: &str) -> String {
+    let expression = one_line(&broken.rule.rule);
+    match &broken.outcome {
+        Outcome::Said(message) => one_line(message),
+        Outcome::Failed(reason) => {
+            format!("{place}: a rule could not be evaluated: {} ({expression})", one_line(reason))
+        }
+        Outcome::Ungrounded(values) => {
+            let values: Vec<_> = values.iter().map(|(_, found)| plain(found)).collect();
+            format!("{place} must occur in the input (got {})", values.join(", "))
+        }
+        Outcome::Untrue(values) => {
+            let places: Vec<_> = values.iter().map(|(pointer, _)| pointer.to_string()).collect();
+            let subject = match places.split_last() {
+                _ if places.iter().any(String::is_empty) => place.to_owned(),
+                None => place.to_owned(),
+                Some((last, [])) => quoted_text(last),
+                Some((last, others)) => {
+                    let others: Vec<_> = others.iter().map(|other| quoted_text(other)).collect();
+                    format!("{} and {}", others.join(", "), quoted_text(last))
+                }
+            };
+            let is_told = |found: &Found| !matches!(found, Found::Object(_) | Found::Array(_));
+            let told = values.iter().zip(&places).filter(|((_, found), _)| is_told(found));
+            let told: Vec<_> = told
+                .map(|((_, found), place)| match place.as_str() {
+                    "" => plain(found),
+                    place => format!("{place}={}", plain(found)),
+                })
+                .collect();
+            let got = if told.is_empty() { String::new() } else { format!(" (got {})", told.join(", ")) };
+            format!("{subject} must satisfy: {expression}{got}")
+        }
+    }
+}
+
+impl fmt::Display for NotJudged {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let because = match self.because.to_string() {
+            path if path.is_empty() => "the answer".to_owned(),
+            path => quoted_text(&path),
+        };
+        write!(out, "Not judged, since {because} is wrong: {}", one_line(&self.words))
+    }
+}
+
+/// A text on one line, cut short where it is long.
+fn one_line(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() > MOST_OF_RULE {
+        line.chars().take(MOST_OF_RULE).chain("…".chars()).collect()
+    } else {
+        line
     }
 }
 

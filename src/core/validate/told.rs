@@ -18,6 +18,13 @@ impl Told {
         self.violations.push(violation);
     }
 
+    /// Adds one that stands at the end of these steps.
+    pub(super) fn push_at(&mut self, order: &[usize], violation: Violation) {
+        self.steps.extend(order);
+        self.steps.push(0);
+        self.violations.push(violation);
+    }
+
     pub(super) fn append(&mut self, mut other: Self) {
         self.steps.append(&mut other.steps);
         self.violations.append(&mut other.violations);

@@ -7,7 +7,7 @@ use super::plan::Union;
 use super::told::Told;
 use super::violation::{Expected, Form, Found, Nearest, Violation};
 use crate::core::pointer::Pointer;
-use crate::core::schema::{JsonType, TypeSet};
+use crate::core::schema::{JsonType, NodeId, TypeSet};
 use serde_json::Value;
 
 impl<'v> Evaluation<'v> {
@@ -23,8 +23,11 @@ impl<'v> Evaluation<'v> {
             let mut own = marks.is_some().then(Marks::default);
             if self.holds(*id, value, path, own.as_mut()) {
                 holds = true;
+                self.find_rules_of(union, *id, value, path);
                 match (&mut marks, &own) {
                     (Some(marks), Some(own)) => marks.merge(own),
+                    // The rules of every form that fits are to be true.
+                    (_, _) if !self.is_quiet && !union.ruled.is_empty() => {}
                     // Nobody asks what else would have been evaluated.
                     (_, _) => break,
                 }
@@ -66,6 +69,9 @@ impl<'v> Evaluation<'v> {
             }
             return false;
         };
+        if let (Some(id), []) = (union.forms.get(first), others.as_slice()) {
+            self.find_rules_of(union, *id, value, path);
+        }
         self.check(others.is_empty(), path, value, || {
             let fitting = std::iter::once(&first).chain(&others);
             Expected::OnlyOneForm(
@@ -74,11 +80,18 @@ impl<'v> Evaluation<'v> {
         })
     }
 
+    /// Finds the rules across fields that a form which fits leads to, if it leads to some.
+    fn find_rules_of(&mut self, union: &Union, id: NodeId, value: &Value, path: &Path) {
+        if !self.is_quiet && union.ruled.contains(&id) {
+            self.find_rules(id, value, path);
+        }
+    }
+
     /// Says of a value that has none of the forms what it lacks of the one it comes closest to.
     fn tell_union(&mut self, keyword: &'static str, union: &'v Union, value: &Value, path: &Path) {
         if let Some(id) = union.or_null {
             // A value that may be null is told what it lacks, as if there were no union.
-            let mut lacks = self.told(id, value, path);
+            let mut lacks = self.told_with_sites(id, value, path);
             let place = path.pointer();
             for violation in &mut lacks.violations {
                 if let Violation { pointer, expected: Expected::Type(types), .. } = violation

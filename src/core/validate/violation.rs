@@ -3,8 +3,11 @@
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::pointer::Pointer;
-use crate::core::schema::TypeSet;
+use crate::core::rules;
+pub use crate::core::schema::Severity;
+use crate::core::schema::{Rule, TypeSet};
 use serde_json::{Number, Value};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The longest text that is kept of what was found, in characters.
@@ -110,6 +113,8 @@ pub enum Expected {
     OnlyOneForm(Vec<Arc<str>>),
     /// `not`: anything but this, in short.
     Not(Arc<str>),
+    /// A rule across fields
+    Rule(Box<BrokenRule>),
     /// No answer within the limits of what a verdict may take.
     Decidable(Limit),
 }
@@ -157,6 +162,50 @@ pub enum Limit {
     Steps,
     /// The nodes judged within each other.
     Depth,
+    /// The steps of the rules across fields.
+    Rule {
+        /// Its position among the rules of its node.
+        position: usize,
+        /// What it asks for.
+        words: String,
+    },
+}
+
+/// A rule across fields that is not known to be true.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BrokenRule {
+    /// Its position among the rules of its node.
+    pub position: usize,
+    /// The rule.
+    pub rule: Arc<Rule>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a rule across fields that is not known to be true.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It is not true, and this is what it has to say.
+    Said(String),
+    /// It is not true of the values that it read.
+    Untrue(Vec<(Pointer, Found)>),
+    /// A string does not occur in the input.
+    Ungrounded(Vec<(Pointer, Found)>),
+    /// It is neither true nor false, for this reason.
+    Failed(String),
+}
+
+/// A rule across fields that was not judged, since something it reads is wrong already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotJudged {
+    /// Its name: `rules[i]`.
+    pub rule: String,
+    /// What it asks for.
+    pub words: String,
+    /// The place it would have been told of.
+    pub pointer: Pointer,
+    /// The place that is wrong.
+    pub because: Pointer,
 }
 
 /// What stood at a place.
@@ -186,19 +235,14 @@ pub enum Level {
     Structure,
     /// What one value must satisfy.
     Constraint,
-}
-
-/// What a violation means for the verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// The answer is invalid.
-    Error,
+    /// What several values must satisfy together.
+    Rule,
 }
 
 impl Violation {
-    /// The keyword that is broken.
-    pub fn rule(&self) -> &'static str {
-        match &self.expected {
+    /// The keyword that is broken, or the rule as `rules[i]`.
+    pub fn rule(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match &self.expected {
             Expected::Present => "required",
             Expected::PresentWith(_) => "dependentRequired",
             Expected::Absent { stray: Stray::Additional, .. } => "additionalProperties",
@@ -232,7 +276,9 @@ impl Violation {
             Expected::Not(_) => "not",
             Expected::Decidable(Limit::Pattern(_)) => "pattern",
             Expected::Decidable(Limit::Steps | Limit::Depth) => "limit",
-        }
+            Expected::Rule(broken) => return Cow::Owned(rules::name(broken.position)),
+            Expected::Decidable(Limit::Rule { position, .. }) => return Cow::Owned(rules::name(*position)),
+        })
     }
 
     /// The kind of rule it is.
@@ -267,7 +313,8 @@ impl Violation {
             | Expected::MaxContains { .. }
             | Expected::MinProperties(_)
             | Expected::MaxProperties(_)
-            | Expected::Decidable(_) => Level::Constraint,
+            | Expected::Decidable(Limit::Pattern(_) | Limit::Steps | Limit::Depth) => Level::Constraint,
+            Expected::Rule(_) | Expected::Decidable(Limit::Rule { .. }) => Level::Rule,
         }
     }
 }
@@ -278,15 +325,7 @@ impl Level {
         match self {
             Self::Structure => "structure",
             Self::Constraint => "constraint",
-        }
-    }
-}
-
-impl Severity {
-    /// Its name, for people and machines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
+            Self::Rule => "rule",
         }
     }
 }

@@ -80,10 +80,10 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text }) => {
+                Some(Output::Judge { id, text, input }) => {
                     self.run.handle_judgement(
                         id,
-                        judge(&text, Some(&Validator::new(&self.schema))),
+                        judge(&text, Some(&Validator::new(&self.schema)), &input),
                         self.now,
                     );
                 }
@@ -341,7 +341,7 @@ fn nothing_late_changes_anything_after_stop() {
     scenario.run.handle_delta(id, Delta::Text("{".into()), now);
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
     scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
-    scenario.run.handle_judgement(id, judge(VALID, None), now);
+    scenario.run.handle_judgement(id, judge(VALID, None, ""), now);
     scenario.run.handle_undecided(id, "the judge crashed".into(), now);
     scenario.run.handle_time(now);
     scenario.run.stop(now);
@@ -355,7 +355,7 @@ fn a_run_can_be_stopped_while_it_judges_or_rests() {
     let (mut scenario, id) = called();
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, Millis(1_100));
     scenario.run.stop(Millis(1_200));
-    scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+    scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
 
     let (mut scenario, id) = called();
@@ -382,7 +382,7 @@ fn what_is_undecided_ends_the_run_and_is_never_valid() {
         assert_eq!(outputs(&mut scenario.run).last(), Some(&ending));
         assert_eq!(scenario.outcomes(), [&undecided]);
         assert_eq!(scenario.badges(), [Badge::Undecided]);
-        scenario.run.handle_judgement(id, judge(VALID, None), Millis(1_300));
+        scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
         assert_eq!(outputs(&mut scenario.run), []);
     }
 }
@@ -398,4 +398,24 @@ fn what_belongs_to_an_earlier_call_is_ignored() {
     assert!(second.is_some_and(|second| second != first));
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
     assert_eq!(outputs(&mut scenario.run), []);
+}
+
+#[test]
+fn a_warning_is_kept_and_an_answer_is_corrected_only_for_errors() {
+    let mut scenario = Scenario::new(2);
+    let form = json!({
+        "rules": [{"rule": "self.age > 17", "message": "a child", "severity": "warning"}],
+        "fields": {"city": {"type": "string", "grounded": true}, "age": {"type": "integer"}}
+    });
+    scenario.schema = Schema::from_fields(&form).unwrap();
+    scenario.run = Run::new(Task { input: "A child in Oslo.".into(), ..scenario.run.task.clone() });
+    let ending = scenario.play([text(r#"{"city": "Bergen", "age": 7}"#), text(VALID)]);
+    assert_eq!(ending, Ending::Valid { attempts: 2 });
+    let correction = &scenario.calls[1].messages.last().unwrap().content;
+    let told: Vec<_> = correction.lines().filter(|line| line.starts_with('-')).collect();
+    assert_eq!(told, [r#"- "city" must occur in the input (got "Bergen")"#]);
+    let attempts = &scenario.run.attempts;
+    assert_eq!(attempts[0].glance(), ["1 error", "1 warning"]);
+    assert_eq!(attempts[1].glance(), ["1 warning"]);
+    assert_eq!(attempts[1].violation_texts(), ["a child"]);
 }

@@ -6,7 +6,7 @@ use crate::core::judge::SchemaSource;
 const LIMITS: Limits = Limits { answer: Millis(100), loading: Millis(1_000) };
 
 fn question(text: &str) -> Question {
-    Question::Judge { schema: SchemaSource::default(), text: text.to_owned() }
+    Question::Judge { schema: SchemaSource::default(), text: text.to_owned(), input: String::new() }
 }
 
 fn response(text: &str) -> Response {

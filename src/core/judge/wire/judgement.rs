@@ -3,14 +3,13 @@
 
 use super::{flag, list, object, optional, read_list, size, text};
 use crate::core::extract::{Strategy, SyntaxError};
-use crate::core::judge::{Answer, Judgement, Notice, NoticeKind, ViolationReport};
+use crate::core::judge::{Answer, Judgement, NotJudged, Notice, NoticeKind, ViolationReport};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
 
-/// Every level and severity that a violation may have.
-const LEVELS: [Level; 2] = [Level::Structure, Level::Constraint];
-const SEVERITIES: [Severity; 1] = [Severity::Error];
+/// Every level that a violation may have.
+const LEVELS: [Level; 3] = [Level::Structure, Level::Constraint, Level::Rule];
 
 impl Judgement {
     pub(super) fn to_json(&self) -> Value {
@@ -39,6 +38,7 @@ fn answer(answer: &Answer) -> Value {
         ("value", answer.value.to_string().into()),
         ("strategy", answer.strategy.name().into()),
         ("violations", list(&answer.violations, violation)),
+        ("notJudged", list(&answer.not_judged, not_judged)),
         ("passed", answer.passed.into()),
     ])
 }
@@ -49,6 +49,7 @@ fn read_answer(json: &Value) -> Option<Answer> {
         value: serde_json::from_str(json.get("value")?.as_str()?).ok()?,
         strategy: Strategy::ALL.into_iter().find(|known| known.name() == strategy)?,
         violations: read_list(json, "violations", read_violation)?,
+        not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
     })
 }
@@ -70,9 +71,27 @@ fn read_violation(json: &Value) -> Option<ViolationReport> {
         pointer: read_pointer(json.get("pointer")?)?,
         rule: text(json, "rule")?,
         level: LEVELS.into_iter().find(|known| known.name() == level)?,
-        severity: SEVERITIES.into_iter().find(|known| known.name() == severity)?,
+        severity: Severity::ALL.into_iter().find(|known| known.name() == severity)?,
         message: text(json, "message")?,
         related: read_list(json, "related", read_pointer)?,
+    })
+}
+
+fn not_judged(rule: &NotJudged) -> Value {
+    object([
+        ("rule", rule.rule.as_str().into()),
+        ("words", rule.words.as_str().into()),
+        ("pointer", pointer(&rule.pointer)),
+        ("because", pointer(&rule.because)),
+    ])
+}
+
+fn read_not_judged(json: &Value) -> Option<NotJudged> {
+    Some(NotJudged {
+        rule: text(json, "rule")?,
+        words: text(json, "words")?,
+        pointer: read_pointer(json.get("pointer")?)?,
+        because: read_pointer(json.get("because")?)?,
     })
 }
 

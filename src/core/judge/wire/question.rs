@@ -12,9 +12,12 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, text } => {
-                object([("ask", "judge".into()), ("schema", source(schema)), ("text", text.as_str().into())])
-            }
+            Self::Judge { schema, text, input } => object([
+                ("ask", "judge".into()),
+                ("schema", source(schema)),
+                ("text", text.as_str().into()),
+                ("input", input.as_str().into()),
+            ]),
             Self::Simulate { schema, behaviour, earlier_calls, call: asked } => object([
                 ("ask", "simulate".into()),
                 ("schema", source(schema)),
@@ -31,7 +34,10 @@ impl Question {
         let schema = || read_source(json.get("schema")?);
         match json.get("ask")?.as_str()? {
             "describe" => Some(Self::Describe { schema: schema()? }),
-            "judge" => Some(Self::Judge { schema: schema()?, text: text(json, "text")? }),
+            "judge" => {
+                let (text, input) = (text(json, "text")?, text(json, "input")?);
+                Some(Self::Judge { schema: schema()?, text, input })
+            }
             "simulate" => Some(Self::Simulate {
                 schema: schema()?,
                 behaviour: Behaviour::from_model_name(json.get("behaviour")?.as_str()?),
@@ -107,7 +113,11 @@ mod tests {
         };
         check(Question::Describe { schema: schema.clone() });
         check(Question::Describe { schema: SchemaSource::default() });
-        check(Question::Judge { schema: schema.clone(), text: "Sure: {\u{1F600}\0".into() });
+        check(Question::Judge {
+            schema: schema.clone(),
+            text: "Sure: {\u{1F600}\0".into(),
+            input: "\u{1F600}\n".into(),
+        });
         for behaviour in Behaviour::ALL {
             let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];
             let sampling = Sampling { temperature: Some(0.30000000000000004), seed: Some(u64::MAX) };

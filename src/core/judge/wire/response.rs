@@ -88,8 +88,11 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
-    use crate::core::judge::{Answer, Desk, Notice, NoticeKind, Question, SchemaSource, ViolationReport};
+    use crate::core::judge::{
+        Answer, Desk, NotJudged, Notice, NoticeKind, Question, RuleMistake, SchemaSource, ViolationReport,
+    };
     use crate::core::pointer::Pointer;
+    use crate::core::rules::Position;
     use crate::core::schema::{Note, PreviewLine, catalogue};
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
@@ -117,6 +120,14 @@ mod tests {
                 description: Some("What it is called".into()),
             }],
             warnings: vec![Note { path: "/properties/a".into(), message: "has no effect".into() }],
+            rule_mistakes: vec![
+                RuleMistake {
+                    path: "lines[].rules[0].rule".into(),
+                    position: Some(Position { offset: 12, line: 2, column: 3 }),
+                    message: "expected expression, found the end".into(),
+                },
+                RuleMistake { path: "rules[1].rule".into(), position: None, message: "x".into() },
+            ],
             notes: vec!["Taken out of an OpenAPI document.".into()],
             components: vec!["Pet".into(), "Order".into()],
             component: Some("Pet".into()),
@@ -142,7 +153,18 @@ mod tests {
                     violations: vec![
                         violation.clone(),
                         ViolationReport { level: Level::Structure, ..violation.clone() },
+                        ViolationReport {
+                            level: Level::Rule,
+                            severity: Severity::Warning,
+                            ..violation.clone()
+                        },
                     ],
+                    not_judged: vec![NotJudged {
+                        rule: "rules[1]".into(),
+                        words: "a is less than b".into(),
+                        pointer: Pointer::root(),
+                        because: Pointer::root().key("a").index(1),
+                    }],
                     passed: 3,
                 }),
                 candidates: 2,
@@ -160,7 +182,7 @@ mod tests {
         let depth = 127;
         let text = "[".repeat(depth) + &"]".repeat(depth);
         let schema = SchemaSource { text: catalogue()[0].source.to_owned(), ..SchemaSource::default() };
-        let response = Desk::default().answer(Question::Judge { schema, text });
+        let response = Desk::default().answer(Question::Judge { schema, text, input: String::new() });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);
     }

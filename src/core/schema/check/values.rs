@@ -5,6 +5,7 @@ use crate::core::schema::node::{Assertion, NodeId, Schema};
 use crate::core::schema::types::{JsonType, TypeSet};
 use crate::core::validate::{Expected, Validator, Violation};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// How many values or names of one assertion are tried, so that the whole stays linear.
 pub(super) const MOST_TRIED: usize = 1000;
@@ -96,7 +97,7 @@ impl Trial {
     }
 
     /// The rules that the values break, if each of them breaks one.
-    fn refusal(&mut self, id: NodeId, values: &[Value]) -> Option<Vec<&'static str>> {
+    fn refusal(&mut self, id: NodeId, values: &[Value]) -> Option<Vec<Cow<'static, str>>> {
         let mut rules = Vec::new();
         for value in values {
             if self.is_exhausted || self.validator.accepts(id, value) {

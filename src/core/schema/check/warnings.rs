@@ -1,7 +1,6 @@
 //! All that is doubtful about a schema, in the order of its nodes.
 
 use super::claims::{Claims, MOST_TAKEN};
-use super::places::places;
 use super::values::Trial;
 use super::{bounds, members, unknown, values};
 use crate::core::schema::node::{Note, Schema};
@@ -20,7 +19,7 @@ impl Schema {
         let mut left_to_take = MOST_TAKEN;
         let mut notes = IndexSet::new();
         let mut inventions = IndexSet::new();
-        for (id, path) in places(self) {
+        for (id, path) in self.places() {
             let mut messages = Vec::new();
             // What only refers to another node says no more than that one.
             if self.target(id) == id {

@@ -1,11 +1,12 @@
 //! One field of the field form, with whatever is nested in it.
 
 use super::Reader;
-use super::keys::{count, flag, list, number, object, text};
+use super::keys::{count, flag, list, number, object, rules, text};
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::schema::error::SchemaError;
 use crate::core::schema::node::{Assertion, Node, NodeId, NullMeaning, Property};
+use crate::core::schema::rule::Rule;
 use crate::core::schema::types::{JsonType, TypeSet};
 use crate::core::value;
 use indexmap::IndexMap;
@@ -91,6 +92,7 @@ impl Reader {
         let kind = Kind::of(path, keys)?;
         let mut read = Field { node: Node::default(), optional: false, nullable: false };
         let mut assertions = Vec::new();
+        let mut is_grounded = false;
         for (key, value) in keys {
             let path = format!("{path}.{key}");
             let assertion = match (key.as_str(), kind) {
@@ -101,6 +103,14 @@ impl Reader {
                 }
                 ("nullable", _) => {
                     read.nullable = flag(&path, value)?;
+                    continue;
+                }
+                ("rules", _) => {
+                    read.node.rules.extend(rules(&path, value)?);
+                    continue;
+                }
+                ("grounded", _) => {
+                    is_grounded = flag(&path, value)?;
                     continue;
                 }
                 ("description", _) => {
@@ -165,8 +175,44 @@ impl Reader {
         if let Some(json_type) = kind.json_type() {
             assertions.insert(0, Assertion::Type(json_type.into()));
         }
+        if is_grounded {
+            self.ground(&format!("{path}.grounded"), &assertions, &mut read.node.rules)?;
+        }
         read.node.assertions = if read.nullable { self.or_null(assertions) } else { assertions };
         Ok(read)
+    }
+
+    /// Adds the rule that the string, or each string of the array, occurs in the input.
+    fn ground(
+        &mut self,
+        path: &str,
+        assertions: &[Assertion],
+        rules: &mut Vec<Rule>,
+    ) -> Result<(), SchemaError> {
+        let is_text = |assertion: &Assertion| match assertion {
+            Assertion::Type(types) => types.contains(JsonType::String),
+            Assertion::Enum(values) => values.iter().all(|value| value.is_string() || value.is_null()),
+            Assertion::Const(value) => value.is_string(),
+            _ => false,
+        };
+        let items = assertions.iter().find_map(|assertion| match assertion {
+            Assertion::Items(id) => Some(*id),
+            _ => None,
+        });
+        if assertions.iter().any(is_text) {
+            rules.push(Rule::grounding());
+            return Ok(());
+        }
+        match items.map(|id| (id, self.schema.node(id).clone())) {
+            Some((id, mut item)) if item.assertions.iter().any(is_text) => {
+                item.rules.push(Rule::grounding());
+                self.schema.replace(id, item);
+                Ok(())
+            }
+            Some(_) | None => {
+                Err(SchemaError::new(path, "applies only to strings, and to arrays of strings"))
+            }
+        }
     }
 
     /// What an object with these fields must satisfy.

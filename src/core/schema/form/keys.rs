@@ -1,6 +1,8 @@
 //! Reads what stands behind the keys of the field form; `path` is always where it stands.
 
+use crate::core::pointer::Segment;
 use crate::core::schema::error::SchemaError;
+use crate::core::schema::rule::{Rule, RuleError};
 use serde_json::{Map, Number, Value};
 
 /// The version of the field form that is read here. A form without one is of this version.
@@ -28,6 +30,16 @@ pub(super) fn number(path: &str, value: &Value) -> Result<Number, SchemaError> {
 
 pub(super) fn count(path: &str, value: &Value) -> Result<u64, SchemaError> {
     value.as_u64().ok_or_else(|| SchemaError::new(path, "must be a whole number from 0"))
+}
+
+pub(in crate::core::schema) fn rules(path: &str, value: &Value) -> Result<Vec<Rule>, SchemaError> {
+    Rule::read_all(value).map_err(|RuleError { place, message }| {
+        let place = place.iter().map(|segment| match segment {
+            Segment::Key(key) => format!(".{key}"),
+            Segment::Index(index) => format!("[{index}]"),
+        });
+        SchemaError::new(path.to_owned() + &place.collect::<String>(), message)
+    })
 }
 
 pub(super) fn version(path: &str, value: &Value) -> Result<(), SchemaError> {

@@ -11,6 +11,7 @@
 //!     "note": { "type": "string", "optional": true, "nullable": true },
 //!     "stations": { "type": "array", "items": { "ref": "station" }, "maxItems": 5 }
 //!   },
+//!   "rules": [{ "rule": "self.temperature_c < 40 || has(self.note)", "message": "heat needs a note" }],
 //!   "definitions": {
 //!     "station": { "type": "object", "fields": { "name": { "type": "string" } } }
 //!   }
@@ -18,6 +19,8 @@
 //! ```
 //!
 //! The answer is an object with these fields and, unless `"additional": true`, no others.
+//! Rules stand at the top or on a field, where `self` is the value of that field; a field that is
+//! `grounded` is a string, or an array of strings, that must occur in the input.
 //! A null counts as a missing field unless the field is `nullable`.
 
 mod field;
@@ -26,6 +29,7 @@ mod keys;
 use super::cycle;
 use super::error::SchemaError;
 use super::node::{Node, NodeId, Schema};
+pub(super) use keys::rules;
 use keys::{flag, object, text, version};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -41,13 +45,14 @@ impl Schema {
         reader.schema.add_resource();
         let root = reader.schema.add(Node::default());
         reader.schema.set_root(root);
-        let (mut fields, mut additional) = (None, false);
+        let (mut fields, mut additional, mut stated) = (None, false, Vec::new());
         for (key, value) in form {
             match key.as_str() {
                 "version" => version(key, value)?,
                 "label" => reader.schema.label = text(key, value)?,
                 "prompt" => reader.schema.example_prompt = text(key, value)?,
                 "additional" => additional = flag(key, value)?,
+                "rules" => stated = rules(key, value)?,
                 "definitions" => reader.announce(object(key, value)?),
                 "fields" => fields = Some(object(key, value)?),
                 _ => return Err(SchemaError::new(key, "is not a key of the field form")),
@@ -55,7 +60,7 @@ impl Schema {
         }
         let fields = fields.ok_or(SchemaError::new("", "needs fields"))?;
         let assertions = reader.object("fields", fields, additional, 0)?;
-        reader.schema.replace(root, Node { assertions, ..Node::default() });
+        reader.schema.replace(root, Node { assertions, rules: stated, ..Node::default() });
         reader.define(form.get("definitions"))?;
         let names = reader.definitions;
         let path = |id: NodeId| {

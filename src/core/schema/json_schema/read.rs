@@ -4,6 +4,7 @@
 use super::index::{Index, below, last};
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
+use crate::core::pointer::Segment;
 use crate::core::schema::cycle;
 use crate::core::schema::draft::Draft;
 use crate::core::schema::error::SchemaError;
@@ -11,6 +12,7 @@ use crate::core::schema::keywords::{Keyword as Known, Role, keyword};
 use crate::core::schema::node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
+use crate::core::schema::rule::{Rule, RuleError};
 use crate::core::schema::types::{JsonType, TypeSet};
 use indexmap::IndexMap;
 use serde_json::{Map, Number, Value};
@@ -120,10 +122,15 @@ impl<'d> Reader<'d> {
         if let Some(reference) = keywords.get("$ref").filter(|_| draft.reference_stands_alone()) {
             let reference = Keyword { name: "$ref", value: reference, place: below(place, "$ref") };
             node.assertions.push(self.reference(&reference)?);
-            // What stands beside it is out of force, but what it says of the value still helps people.
-            for name in ["title", "description"] {
-                if let Some(value) = keywords.get(name) {
-                    node.annotations.say(name, value);
+            // What stands beside it is out of force, but what it says of the value still helps people;
+            // rules are no part of the draft that says so.
+            for (name, value) in keywords {
+                match name.as_str() {
+                    "title" | "description" => node.annotations.say(name, value),
+                    "x-rules" | "x-kubernetes-validations" => {
+                        node.rules.extend(self.rules(&Keyword { name, value, place: below(place, name) })?);
+                    }
+                    _ => {}
                 }
             }
             return Ok(node);
@@ -256,6 +263,10 @@ impl<'d> Reader<'d> {
                 let (then, otherwise) = (part("then"), part("else"));
                 Assertion::If { condition: self.node(&keyword.place), then, otherwise }
             }
+            "x-rules" | "x-kubernetes-validations" => {
+                node.rules.extend(self.rules(keyword)?);
+                return Ok(());
+            }
             // Read with `if`, with `type`, by the index, or only when something refers to them.
             _ => return Ok(()),
         };
@@ -275,9 +286,7 @@ impl<'d> Reader<'d> {
             Some(Known { role: Role::Annotation, .. }) => word.name != "format",
             Some(Known { role: Role::Structure | Role::Assertion, .. }) => false,
             None => {
-                if ["x-rules", "x-kubernetes-validations"].contains(&word.name) {
-                    self.note(&word.place, "holds rules, which are not judged yet".to_owned());
-                } else if !word.name.starts_with("x-") {
+                if !word.name.starts_with("x-") {
                     self.note(&word.place, "is no keyword of JSON Schema and is ignored".to_owned());
                 }
                 true
@@ -399,6 +408,16 @@ impl<'d> Reader<'d> {
             node.assertions.push(Assertion::DependentSchemas(schemas));
         }
         Ok(())
+    }
+
+    fn rules(&self, keyword: &Keyword) -> Result<Vec<Rule>, SchemaError> {
+        Rule::read_all(keyword.value).map_err(|RuleError { place, message }| {
+            let place = place.iter().fold(keyword.place.clone(), |place, segment| match segment {
+                Segment::Key(key) => below(&place, key),
+                Segment::Index(index) => below(&place, &index.to_string()),
+            });
+            self.error(&place, message)
+        })
     }
 
     fn types(&self, keyword: &Keyword) -> Result<TypeSet, SchemaError> {

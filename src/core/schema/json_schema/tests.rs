@@ -83,7 +83,6 @@ fn what_is_left_aside_is_noted() {
         json!({"allOf": [{"type": "string"}], "nullable": true}),
         &["nullable allows no null, as OpenAPI has it, since no type stands beside it"],
     );
-    check_notes(json!({"x-rules": []}), &[r#"["x-rules"] holds rules, which are not judged yet"#]);
 }
 
 /// Values that are valid, and values that are not.

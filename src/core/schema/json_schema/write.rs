@@ -7,6 +7,7 @@ use crate::core::schema::keywords::{Keyword, Role, keyword};
 use crate::core::schema::node::{
     Annotations, Assertion, Contains, Node, NodeId, NullMeaning, Property, Schema,
 };
+use crate::core::schema::rule::Rule;
 use crate::core::schema::types::{JsonType, TypeSet};
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -100,7 +101,11 @@ impl Writer<'_> {
         let texts = [("title", title), ("description", description)];
         let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.as_deref()?)));
         written.extend(texts.map(|(name, text)| (name.to_owned(), text.into())));
-        if written.is_empty() && others.is_empty() && node.assertions == [Assertion::Never] {
+        if written.is_empty()
+            && others.is_empty()
+            && node.rules.is_empty()
+            && node.assertions == [Assertion::Never]
+        {
             return false.into();
         }
         // A keyword that stands there already is put beside it as a schema of its own.
@@ -112,6 +117,9 @@ impl Writer<'_> {
             } else {
                 written.extend(keywords.into_iter().map(|(name, value)| (name.to_owned(), value)));
             }
+        }
+        if !node.rules.is_empty() {
+            written.insert("x-rules".to_owned(), node.rules.iter().map(Rule::to_json).collect());
         }
         if !apart.is_empty() {
             let all = written.entry("allOf").or_insert_with(|| json!([]));

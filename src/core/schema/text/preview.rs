@@ -58,8 +58,13 @@ impl Schema {
         };
         let root = self.shape(self.root());
         let has_fields = matches!(root.kind, Kind::Object(_)) && !root.kind.is_any_object();
-        if has_fields && !root.nullable && preview.constraints(&root, 0).is_empty() {
+        let has_only_rules = preview.constraints(&root, 0).len() == root.rules.len();
+        if has_fields && !root.nullable && has_only_rules {
             preview.parts(&[self.root()], 0);
+            for rule in &root.rules {
+                let heading = PreviewLine::heading("the answer", "object".to_owned(), 0);
+                preview.lines.push(PreviewLine { constraint: told(&rule.words()), ..heading });
+            }
         } else {
             preview.field("the answer", &[self.root()], false, 0);
         }
@@ -268,6 +273,7 @@ impl Preview<'_, '_> {
         }
         let also = shape.unions.iter().filter_map(|forms| self.schema.in_short(forms));
         said.extend(also.map(|forms| format!("also {forms}")));
+        said.extend(shape.rules.iter().map(|rule| told(&rule.words())));
         if shape.is_partial {
             said.push("further conditions".to_owned());
         }

@@ -106,9 +106,11 @@ impl<'s, 'n> Writer<'s, 'n> {
         };
         self.referred.entry(place.clone()).or_insert(level);
         // What the type says of itself stands where it is told.
-        let own = ids.iter().filter(|id| !place.contains(id)).map(|id| &self.schema.node(*id).annotations);
-        let own = own.filter_map(|own| about(own.title.as_deref(), own.description.as_deref(), called));
-        Type { notes: own.take(1).collect(), ..Type::plain(name) }
+        let own = || ids.iter().filter(|id| !place.contains(id)).map(|id| self.schema.node(*id));
+        let said = own().map(|own| &own.annotations);
+        let said = said.filter_map(|own| about(own.title.as_deref(), own.description.as_deref(), called));
+        let rules = own().flat_map(|own| &own.rules).map(|rule| told(&rule.words()));
+        Type { notes: said.take(1).chain(rules).collect(), ..Type::plain(name) }
     }
 
     fn content(&mut self, shape: &Shape, called: &str, indent: usize, level: usize) -> Type {
@@ -136,6 +138,7 @@ impl<'s, 'n> Writer<'s, 'n> {
         content.notes.extend(default.and_then(|value| said("default", value)));
         let example = shape.examples.first().filter(|value| Some(**value) != default);
         content.notes.extend(example.and_then(|value| said("for example", value)));
+        content.notes.extend(shape.rules.iter().map(|rule| told(&rule.words())));
         if shape.is_partial {
             content.notes.push("further conditions are checked".to_owned());
         }
