@@ -5,7 +5,7 @@ use super::agent::{AttemptLimit, Task};
 use super::judge::{Progress, Reading, SchemaSource, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
-use super::schema::Entry;
+use super::schema::{Entry, Example};
 use super::time::Millis;
 use super::validate::Formats;
 use serde_json::{Map, Value};
@@ -23,8 +23,8 @@ pub struct Settings {
     pub own_schema: OwnSchema,
     /// The person's own prompt; none as long as the schema's example stands.
     pub prompt: Option<String>,
-    /// The document the answer is about.
-    pub input: String,
+    /// The document the answer is about; none as long as the schema's example stands.
+    pub input: Option<String>,
     /// Standing instructions before what is said of the schema.
     pub system: String,
     /// How often the model may answer, from 1 to 5.
@@ -105,7 +105,7 @@ impl Default for Settings {
             schema: "weather-report".to_owned(),
             own_schema: OwnSchema::default(),
             prompt: None,
-            input: String::new(),
+            input: None,
             system: String::new(),
             attempts: AttemptLimit::default().get(),
             temperature: String::new(),
@@ -130,6 +130,7 @@ impl Settings {
         keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("prompt", self.prompt.clone().into());
+        keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
             let texts = [("base_url", &server.base_url), ("model", &server.model)];
             let server = texts.map(|(name, text)| (name.to_owned(), text.as_str().into()));
@@ -158,6 +159,7 @@ impl Settings {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
         }
         settings.prompt = text(kept, "prompt");
+        settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
         settings.servers = servers
             .filter_map(|(id, server)| {
@@ -169,12 +171,11 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 9] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 8] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
             ("component", &mut self.own_schema.component),
-            ("input", &mut self.input),
             ("system", &mut self.system),
             ("temperature", &mut self.temperature),
             ("seed", &mut self.seed),
@@ -229,12 +230,10 @@ impl Settings {
         SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
     }
 
-    /// The example prompt of the chosen schema, which one's own has once it was read; may be empty.
-    pub fn example_prompt<'e>(&self, catalogue: &'e [Entry], reading: &'e Reading) -> &'e str {
-        if self.is_own_schema() {
-            return &reading.description().example_prompt;
-        }
-        self.entry(catalogue).map_or("", |entry| &entry.example_prompt)
+    /// The example of the chosen schema, which one's own has once it was read.
+    pub fn example(&self, catalogue: &[Entry], reading: &Reading) -> Example {
+        let chosen = if self.is_own_schema() { None } else { self.entry(catalogue) };
+        chosen.map_or(&reading.description().example, |entry| &entry.example).clone()
     }
 
     fn entry<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Entry> {
@@ -242,13 +241,23 @@ impl Settings {
     }
 
     /// The prompt: the person's own, or the schema's example.
-    pub fn prompt<'s>(&'s self, example: &'s str) -> &'s str {
-        self.prompt.as_deref().unwrap_or(example)
+    pub fn prompt<'s>(&'s self, example: &'s Example) -> &'s str {
+        self.prompt.as_deref().unwrap_or(&example.prompt)
     }
 
     /// Takes what was typed as the prompt. The example, or nothing, is no prompt of one's own.
-    pub fn set_prompt(&mut self, text: String, example: &str) {
-        self.prompt = (!text.trim().is_empty() && text != example).then_some(text);
+    pub fn set_prompt(&mut self, text: String, example: &Example) {
+        self.prompt = (!text.trim().is_empty() && text != example.prompt).then_some(text);
+    }
+
+    /// The input: the person's own, or the schema's example.
+    pub fn input<'s>(&'s self, example: &'s Example) -> &'s str {
+        self.input.as_deref().unwrap_or(&example.input)
+    }
+
+    /// Takes what was typed as the input; the example is no input of one's own, but nothing is.
+    pub fn set_input(&mut self, text: String, example: &Example) {
+        self.input = (text != example.input).then_some(text);
     }
 
     /// Takes what a slider gives as the number of attempts.
@@ -278,8 +287,9 @@ impl Settings {
             Progress::Undecided(reason) => return Err(Unready::Judge(reason.clone())),
         }
         let schema = schema.description();
-        let prompt = self.prompt(&schema.example_prompt).trim().to_owned();
-        if prompt.is_empty() && self.input.trim().is_empty() {
+        let prompt = self.prompt(&schema.example).trim().to_owned();
+        let input = self.input(&schema.example).to_owned();
+        if prompt.is_empty() && input.trim().is_empty() {
             return Err(Unready::Prompt);
         }
         let temperature = number(&self.temperature, Value::as_f64)
@@ -300,7 +310,7 @@ impl Settings {
             schema_text: schema.prompt_text.clone(),
             system: self.system.clone(),
             prompt,
-            input: self.input.clone(),
+            input,
             attempts: AttemptLimit::new(self.attempts),
             sampling: Sampling { temperature, seed },
             token_limit,
@@ -478,12 +488,25 @@ mod tests {
     fn the_prompt_is_the_example_until_one_is_written() {
         let (catalogue, mut settings) = (catalogue(), Settings::default());
         let reading = Reading::default();
-        let example = settings.example_prompt(&catalogue, &reading);
-        assert_eq!(settings.prompt(example), example);
-        settings.set_prompt("My own".into(), example);
-        assert_eq!(settings.prompt(example), "My own");
-        settings.set_prompt(example.to_owned(), example);
+        let example = settings.example(&catalogue, &reading);
+        assert_eq!(settings.prompt(&example), example.prompt);
+        settings.set_prompt("My own".into(), &example);
+        assert_eq!(settings.prompt(&example), "My own");
+        settings.set_prompt(example.prompt.clone(), &example);
         assert_eq!(settings.prompt, None);
+    }
+
+    #[test]
+    fn the_input_is_the_example_until_one_is_written_or_it_is_emptied() {
+        let mut settings = Settings::default();
+        let example = Example { prompt: String::new(), input: "Theirs".into() };
+        for (typed, expected) in [("My own", Some("My own")), ("Theirs", None), ("", Some(""))] {
+            settings.set_input(typed.into(), &example);
+            assert_eq!(settings.input.as_deref(), expected);
+            assert_eq!(settings.input(&example), typed);
+        }
+        // Nothing is what was kept before there were examples.
+        assert_eq!(Settings::from_json(&settings.to_json()).input, None);
     }
 
     #[test]
@@ -493,11 +516,7 @@ mod tests {
             let settings = Settings { schema: id.into(), ..Settings::default() };
             assert_eq!(settings.schema(&catalogue).text, catalogue[expected].source, "{id}");
             let reading = Reading::default();
-            assert_eq!(
-                settings.example_prompt(&catalogue, &reading),
-                catalogue[expected].example_prompt,
-                "{id}"
-            );
+            assert_eq!(settings.example(&catalogue, &reading), catalogue[expected].example, "{id}");
         }
     }
 
@@ -519,9 +538,10 @@ mod tests {
         assert_eq!(source, expected);
         let mut reading = Reading::default();
         reading.begin(source.clone());
-        assert_eq!(settings.example_prompt(&catalogue, &reading), "");
+        assert_eq!(settings.example(&catalogue, &reading), Example::default());
         reading.finish(&source, Ok(Ok(Description::from(&source.read().unwrap()))));
-        assert_eq!(settings.example_prompt(&catalogue, &reading), "Which?");
+        let expected = Example { prompt: "Which?".into(), input: String::new() };
+        assert_eq!(settings.example(&catalogue, &reading), expected);
         settings.own_schema.component.clear();
         assert_eq!(settings.schema(&catalogue).component, None);
     }

@@ -6,7 +6,7 @@ use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section
 use crate::core::judge::{Limits, Progress, Reading};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
-use crate::core::schema::{Entry, catalogue};
+use crate::core::schema::{Entry, Example, catalogue};
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
@@ -299,11 +299,9 @@ impl State {
         });
     }
 
-    /// The example prompt of the schema that is set.
-    pub fn example_prompt(&self) -> String {
-        self.settings.with(|settings| {
-            self.schema.with(|reading| settings.example_prompt(&self.catalogue, reading).to_owned())
-        })
+    /// The example of the schema that is set.
+    pub fn example(&self) -> Example {
+        self.settings.with(|settings| self.schema.with(|reading| settings.example(&self.catalogue, reading)))
     }
 
     /// Takes the address of the provider's server.

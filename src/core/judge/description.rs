@@ -2,15 +2,15 @@
 
 use super::source::Compiled;
 use crate::core::rules::RuleMistake;
-use crate::core::schema::{Note, PreviewLine, ReadSchema};
+use crate::core::schema::{Example, Note, PreviewLine, ReadSchema};
 
 /// What is shown and said of a schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Description {
     /// Its name for people; may be empty.
     pub label: String,
-    /// A prompt that fits it; may be empty.
-    pub example_prompt: String,
+    /// What could be asked for an answer of it.
+    pub example: Example,
     /// The part of the system prompt that says what a valid answer is.
     pub prompt_text: String,
     /// Its fields in order, one line each: the first of them where there are very many.
@@ -32,7 +32,7 @@ impl From<&Compiled> for Description {
         let ReadSchema { schema, remarks, components, component } = &compiled.read;
         Self {
             label: schema.label.clone(),
-            example_prompt: schema.example_prompt.clone(),
+            example: schema.example.clone(),
             prompt_text: schema.prompt_text(),
             preview: schema.preview(),
             warnings: schema.warnings(),

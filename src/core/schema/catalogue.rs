@@ -1,7 +1,7 @@
 //! The built-in schemas, as data: one file each, in the field form.
 
 use super::error::SchemaError;
-use super::node::Schema;
+use super::node::{Example, Schema};
 use serde_json::Value;
 
 /// One built-in schema, as it is offered: it is read only when it is used.
@@ -11,8 +11,8 @@ pub struct Entry {
     pub id: &'static str,
     /// Its name for people.
     pub label: String,
-    /// A prompt that fits it.
-    pub example_prompt: String,
+    /// What could be asked for an answer of it.
+    pub example: Example,
     /// The schema itself, as text.
     pub source: &'static str,
 }
@@ -34,7 +34,8 @@ pub fn catalogue() -> Vec<Entry> {
         .filter_map(|(id, source)| {
             let form: Value = serde_json::from_str(source).ok()?;
             let text = |name| Some(form.get(name)?.as_str()?.to_owned());
-            Some(Entry { id, label: text("label")?, example_prompt: text("prompt")?, source })
+            let example = Example { prompt: text("prompt")?, input: text("input").unwrap_or_default() };
+            Some(Entry { id, label: text("label")?, example, source })
         })
         .collect()
 }
@@ -59,8 +60,8 @@ mod tests {
         assert_eq!(entries.iter().map(|entry| entry.id).collect::<Vec<_>>(), FILES.map(|(id, _)| id));
         for entry in entries {
             let schema = entry.schema().unwrap();
-            assert_eq!((&entry.label, &entry.example_prompt), (&schema.label, &schema.example_prompt));
-            assert!(!entry.label.is_empty() && !entry.example_prompt.is_empty(), "{}", entry.id);
+            assert_eq!((&entry.label, &entry.example), (&schema.label, &schema.example));
+            assert!(!entry.label.is_empty() && !entry.example.prompt.is_empty(), "{}", entry.id);
             assert!(!schema.preview().is_empty(), "{}", entry.id);
         }
     }

@@ -26,7 +26,7 @@ pub use error::SchemaError;
 pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use infer::{ExampleKind, Examples, InferError, infer};
 pub use node::{
-    Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
+    Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use read::{ReadError, ReadSchema};
 pub use rule::{Rule, Severity};

@@ -17,14 +17,23 @@ use std::sync::Arc;
 pub struct Schema {
     /// The name people know it by.
     pub label: String,
-    /// A prompt that an answer of this schema would suit; empty when its author gave none.
-    pub example_prompt: String,
+    /// What could be asked for such an answer.
+    pub example: Example,
     /// What of its source was left aside, and what its author should know of that.
     pub notes: Vec<Note>,
     nodes: Vec<Node>,
     root: NodeId,
     /// The dynamic anchors of each resource.
     resources: Vec<IndexMap<String, NodeId>>,
+}
+
+/// What could be asked for an answer of a schema.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Example {
+    /// The prompt; empty where the author of the schema gave none.
+    pub prompt: String,
+    /// The document that the answer is about; empty where it is about none.
+    pub input: String,
 }
 
 /// Something about one place of a schema's source.
@@ -223,7 +232,7 @@ impl Schema {
     pub fn anything() -> Self {
         Self {
             label: "Any JSON".to_owned(),
-            example_prompt: String::new(),
+            example: Example::default(),
             notes: Vec::new(),
             nodes: vec![Node::default()],
             root: NodeId(0),

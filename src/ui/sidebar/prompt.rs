@@ -15,19 +15,26 @@ pub fn prompt_section(page: Page) -> AnyView {
         is_prose: true,
         placeholder: "",
         value: Box::new(move || {
-            let example = page.example_prompt();
+            let example = page.example();
             page.settings.with(|settings| settings.prompt(&example).to_owned())
         }),
         input: Box::new(move |text| {
-            let example = untrack(|| page.example_prompt());
+            let example = untrack(|| page.example());
             page.settings.update(|settings| settings.set_prompt(text, &example));
         }),
     };
     let use_example = move || {
-        if page.settings.with(|settings| settings.prompt.is_none()) || page.example_prompt().is_empty() {
+        let example = page.example();
+        let is_used = page.settings.with(|settings| {
+            let is_prompt = settings.prompt(&example) == example.prompt || example.prompt.is_empty();
+            is_prompt && (settings.input(&example) == example.input || example.input.is_empty())
+        });
+        if is_used {
             return nothing();
         }
-        button("link", "use the example", move || page.settings.update(|settings| settings.prompt = None))
+        button("link", "use the example", move || {
+            page.settings.update(|settings| (settings.prompt, settings.input) = (None, None));
+        })
     };
     let title =
         element("h2").class("section__title").child(label("prompt", "Prompt")).child(dynamic(use_example));
@@ -63,13 +70,22 @@ fn input_field(page: Page) -> AnyView {
             rows: "2",
             is_prose: true,
             placeholder: "Optional: the document it is about. Paste it, or drop a file.",
-            value: Box::new(move || page.settings.with(|settings| settings.input.clone())),
-            input: Box::new(move |text| page.settings.update(|settings| settings.input = text)),
+            value: Box::new(move || {
+                let example = page.example();
+                page.settings.with(|settings| settings.input(&example).to_owned())
+            }),
+            input: Box::new(move |text| {
+                let example = untrack(|| page.example());
+                page.settings.update(|settings| settings.set_input(text, &example));
+            }),
         },
         label: "Input",
         open: "open a file",
         accept: ".txt,.md,.csv,.json,text/*",
-        remark: Box::new(move || page.settings.with(|settings| input_size(&settings.input))),
+        remark: Box::new(move || {
+            let example = page.example();
+            page.settings.with(|settings| input_size(settings.input(&example)))
+        }),
     };
     input.view()
 }

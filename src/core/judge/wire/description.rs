@@ -3,8 +3,7 @@
 use super::{flag, list, object, optional, optional_text, read_list, size, string, text};
 use crate::core::judge::{Description, RuleMistake};
 use crate::core::rules::Position;
-use crate::core::schema::Note;
-use crate::core::schema::PreviewLine;
+use crate::core::schema::{Example, Note, PreviewLine};
 use serde_json::Value;
 
 impl Description {
@@ -12,7 +11,8 @@ impl Description {
         let names = |names: &[String]| list(names, |name| name.as_str().into());
         object([
             ("label", self.label.as_str().into()),
-            ("examplePrompt", self.example_prompt.as_str().into()),
+            ("prompt", self.example.prompt.as_str().into()),
+            ("input", self.example.input.as_str().into()),
             ("promptText", self.prompt_text.as_str().into()),
             ("preview", list(&self.preview, preview_line)),
             ("warnings", list(&self.warnings, warning)),
@@ -26,7 +26,7 @@ impl Description {
     pub(super) fn from_json(json: &Value) -> Option<Self> {
         Some(Self {
             label: text(json, "label")?,
-            example_prompt: text(json, "examplePrompt")?,
+            example: Example { prompt: text(json, "prompt")?, input: text(json, "input")? },
             prompt_text: text(json, "promptText")?,
             preview: read_list(json, "preview", read_preview_line)?,
             warnings: read_list(json, "warnings", read_warning)?,

@@ -93,7 +93,7 @@ mod tests {
     };
     use crate::core::pointer::Pointer;
     use crate::core::rules::Position;
-    use crate::core::schema::{Note, PreviewLine, catalogue};
+    use crate::core::schema::{Example, Note, PreviewLine, catalogue};
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -109,7 +109,7 @@ mod tests {
         check(Response::Described(Ok(Description::default())));
         check(Response::Described(Ok(Description {
             label: "Pets".into(),
-            example_prompt: "Which?".into(),
+            example: Example { prompt: "Which?".into(), input: "This one.".into() },
             prompt_text: "Answer\nso.".into(),
             preview: vec![PreviewLine {
                 depth: 2,

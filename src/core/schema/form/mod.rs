@@ -50,7 +50,8 @@ impl Schema {
             match key.as_str() {
                 "version" => version(key, value)?,
                 "label" => reader.schema.label = text(key, value)?,
-                "prompt" => reader.schema.example_prompt = text(key, value)?,
+                "prompt" => reader.schema.example.prompt = text(key, value)?,
+                "input" => reader.schema.example.input = text(key, value)?,
                 "additional" => additional = flag(key, value)?,
                 "rules" => stated = rules(key, value)?,
                 "definitions" => reader.announce(object(key, value)?),
@@ -201,7 +202,7 @@ mod tests {
             }
         }))
         .unwrap();
-        assert_eq!((schema.label.as_str(), schema.example_prompt.as_str()), ("Person", "Who?"));
+        assert_eq!((schema.label.as_str(), schema.example.prompt.as_str()), ("Person", "Who?"));
         let root = schema.node(schema.root());
         let properties = root.properties().unwrap();
         assert_eq!(properties.keys().collect::<Vec<_>>(), ["name", "age", "mood"]);
