@@ -32,6 +32,8 @@ pub struct State {
     pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
     pub schema: Live<Reading>,
+    /// What came of the last examples.
+    pub inference: Live<Inference>,
     /// What is known of the server's models.
     pub models: Live<Models>,
     /// A link that waits for the person's word.
@@ -49,6 +51,15 @@ pub struct State {
     judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
+}
+
+/// What came of examples in the field of the person's own schema.
+#[derive(Default)]
+pub struct Inference {
+    /// Those whose schema took their place; empty if there are none.
+    pub examples: String,
+    /// Why there is no schema; empty if there is one.
+    pub problem: String,
 }
 
 /// What is known of a server's models.
@@ -146,6 +157,7 @@ pub fn open() -> Page {
         schema: Live::default(),
         settings: Live::new(settings),
         catalogue,
+        inference: Live::default(),
         models: Live::new(Models::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
@@ -235,8 +247,39 @@ impl State {
     /// Changes the person's own schema, or how it is read.
     pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
         self.problem.set(String::new());
+        self.inference.update(|inference| inference.problem.clear());
         self.settings.update(|settings| change(&mut settings.own_schema));
         self.read_schema();
+    }
+
+    /// Has the judge make a schema of the examples that stand where the person's own schema belongs.
+    pub fn infer_schema(&'static self) {
+        let text = || self.settings.with_untracked(|settings| settings.own_schema.text.clone());
+        let examples = text();
+        task::spawn(async move {
+            let answer = self.judge.infer(examples.clone()).await;
+            // The person may have gone on meanwhile.
+            if text() != examples {
+                return;
+            }
+            let problem = match answer {
+                Ok(Ok(schema)) => {
+                    self.change_own_schema(|own| own.text = schema);
+                    self.announcement.set("The schema was made".to_owned());
+                    return self.inference.update(|inference| inference.examples = examples);
+                }
+                Ok(Err(problem)) => problem,
+                Err(undecided) => Unready::Judge(undecided).message(),
+            };
+            self.inference.update(|inference| inference.problem = problem);
+        });
+    }
+
+    /// Puts the examples back where their schema stands.
+    pub fn restore_examples(&'static self) {
+        let mut examples = String::new();
+        self.inference.update(|inference| examples = std::mem::take(&mut inference.examples));
+        self.change_own_schema(|own| own.text = examples);
     }
 
     /// Has the judge read the schema that is set, and begins the run that waits for it.

@@ -74,6 +74,14 @@ impl Judge {
         self.ask(Kind::Run, question).await?.into_reply()
     }
 
+    /// The schema of the examples in a text, or what is wrong with them.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn infer(&self, text: String) -> Result<Result<String, String>, Undecided> {
+        self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
+    }
+
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {
         let (sender, result) = oneshot::channel();
         // Whoever attends does so as long as there is anybody to ask.

@@ -135,6 +135,55 @@ pageTest("source code is answered with the command that prints its schema", {}, 
   await error(page).getByText(/Pet\.model_json_schema\(\)/).waitFor();
 });
 
+const FROM = "From an example";
+const BACK = "Back to the example";
+
+pageTest("an example becomes a schema, and is a click away", {}, async (page) => {
+  const example = '{"name": "Ada", "born": "1815-12-10", "children": 3}';
+  await page.set({ Schema: OWN, "Your own schema": example });
+  await error(page).getByText('"name" is no keyword of JSON Schema. "From an example" makes a schema of it.').waitFor();
+  assert.equal(await page.button(BACK).count(), 0);
+  await page.button(FROM).click();
+  await page.hasFields("name string", "born string a date (YYYY-MM-DD)", "children integer");
+  const [schema] = await page.values("Your own schema");
+  assert.deepEqual(JSON.parse(schema), {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $comment: "Inferred from 1 example.",
+    type: "object",
+    properties: { name: { type: "string" }, born: { type: "string", format: "date" }, children: { type: "integer" } },
+    required: ["name", "born", "children"],
+    additionalProperties: false,
+  });
+  assert.equal(schema, JSON.stringify(JSON.parse(schema), null, 2));
+  assert.equal(await error(page).count(), 0);
+
+  await page.button(FROM).click();
+  await error(page).getByText("This is a schema already.", { exact: true }).waitFor();
+  await page.button(BACK).click();
+  await page.button(BACK).waitFor({ state: "detached" });
+  assert.deepEqual(await page.values("Your own schema"), [example]);
+  await page.button(FROM).click();
+  await page.hasFields("name string", "born string a date (YYYY-MM-DD)", "children integer");
+  await page.set({ Prompt: "Who?" });
+  assert.match((await page.runToEnd()).headline, /^Valid output in \d attempts?$/);
+});
+
+pageTest("a table becomes the schema of a row, and one that is broken is told where", {}, async (page) => {
+  const table = "code,price,state\n0150,1.5,open\n0250,,done\n0350,2,open\n0450,3,done\n";
+  await page.set({ Schema: OWN });
+  await page.drop("Your own schema", "prices.csv", [table]);
+  await error(page).getByText('This looks like CSV, not like a schema. "From an example" makes a schema of it.').waitFor();
+  await page.button(FROM).click();
+  await page.hasFields("code string", "price number or null", "state enum open · done");
+  await page.set({ "Your own schema": `${table}0550,4\n` });
+  await page.button(FROM).click();
+  const broken = "This looks like CSV, but the row at line 6 has 2 cells, and the first line names 3.";
+  await error(page).getByText(broken, { exact: true }).waitFor();
+  await page.button(BACK).click();
+  assert.deepEqual(await page.values("Your own schema"), [table]);
+  await error(page).getByText(broken, { exact: true }).waitFor({ state: "detached" });
+});
+
 pageTest("nor is one's own schema wider than a phone", { viewport: { width: 360, height: 740 } }, async (page) => {
   await page.set({ Schema: OWN, "Your own schema": OPENAPI });
   await page.set({ Component: "Order" });

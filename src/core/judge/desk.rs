@@ -4,6 +4,7 @@ use super::description::Description;
 use super::judgement::judge;
 use super::question::{Question, Response};
 use super::source::{Compiled, SchemaSource};
+use crate::core::schema::infer;
 use crate::core::simulate::simulate;
 
 /// Answers questions, and remembers the schema of the last one: a run asks of the same schema many times.
@@ -25,6 +26,11 @@ impl Desk {
                     Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
                 })
             }
+            Question::Infer { text } => Response::Inferred(match infer(&text) {
+                // Indented, since somebody is going to edit it.
+                Ok(document) => Ok(format!("{document:#}")),
+                Err(error) => Err(error.to_string()),
+            }),
         }
     }
 
@@ -91,6 +97,20 @@ mod tests {
         let judged =
             desk.answer(Question::Judge { schema: source(WRONG), text: "1".into(), input: String::new() });
         assert_eq!(judged, Response::Unusable(error));
+    }
+
+    #[test]
+    fn examples_become_the_text_of_a_schema() {
+        let infer = |text: &str| match Desk::default().answer(Question::Infer { text: text.to_owned() }) {
+            Response::Inferred(inferred) => inferred,
+            other => panic!("{other:?}"),
+        };
+        let text = concat!(
+            "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n",
+            "  \"$comment\": \"Inferred from 1 example.\",\n  \"type\": \"boolean\"\n}"
+        );
+        assert_eq!(infer("true"), Ok(text.to_owned()));
+        assert_eq!(infer(FIELDS), Err("This is a schema already.".to_owned()));
     }
 
     #[test]

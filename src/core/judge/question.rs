@@ -35,6 +35,11 @@ pub enum Question {
         /// What it is asked.
         call: Call,
     },
+    /// What schema do these examples fit?
+    Infer {
+        /// The text that holds them.
+        text: String,
+    },
 }
 
 /// What the judge answers.
@@ -46,6 +51,8 @@ pub enum Response {
     Judged(Judgement),
     /// The stand-in model's reply.
     Simulated(Reply),
+    /// The schema of the examples, as a text to edit, or what is wrong with them.
+    Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -58,7 +65,9 @@ impl Response {
     pub fn into_description(self) -> Result<Result<Description, String>, Undecided> {
         match self {
             Self::Described(described) => Ok(described),
-            Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
@@ -69,7 +78,9 @@ impl Response {
     pub fn into_judgement(self) -> Result<Judgement, Undecided> {
         match self {
             Self::Judged(judgement) => Ok(judgement),
-            Self::Described(_) | Self::Simulated(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Described(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
@@ -80,14 +91,29 @@ impl Response {
     pub fn into_reply(self) -> Result<Reply, Undecided> {
         match self {
             Self::Simulated(reply) => Ok(reply),
-            Self::Described(_) | Self::Judged(_) | Self::Unusable(_) => Err(self.into_reason()),
+            Self::Described(_) | Self::Judged(_) | Self::Inferred(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
+        }
+    }
+
+    /// The answer to [`Question::Infer`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Inferred(inferred) => Ok(inferred),
+            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => {
+                Err(self.into_reason())
+            }
         }
     }
 
     fn into_reason(self) -> Undecided {
         Undecided::Unusable(match self {
             Self::Unusable(reason) => reason,
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) => {
+            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) => {
                 "the judge answered another question".to_owned()
             }
         })

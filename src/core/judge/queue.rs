@@ -39,6 +39,8 @@ pub enum Kind {
     Preview,
     /// For a run.
     Run,
+    /// To turn examples into a schema.
+    Inference,
 }
 
 /// One question, by which its result is handed out.

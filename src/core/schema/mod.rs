@@ -1,6 +1,6 @@
 //! What a valid answer looks like: one [`Schema`], read from the declarative field form or from
-//! JSON Schema, shown as a [`Shape`], written as JSON Schema, as a prompt text and as a preview.
-//! Knows no provider.
+//! JSON Schema, which may be inferred from examples; shown as a [`Shape`], written as JSON Schema, as a
+//! prompt text and as a preview. Knows no provider.
 
 mod catalogue;
 mod check;
@@ -9,6 +9,7 @@ mod draft;
 mod error;
 mod form;
 mod import;
+mod infer;
 mod json_schema;
 mod keywords;
 mod node;
@@ -23,6 +24,7 @@ mod typing;
 pub use catalogue::{Entry, catalogue};
 pub use error::SchemaError;
 pub use import::{Form, ImportError, Imported, SourceCode, import};
+pub use infer::{ExampleKind, Examples, InferError, infer};
 pub use node::{
     Annotations, Assertion, Contains, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };

@@ -2,6 +2,7 @@
 
 use super::error::SchemaError;
 use super::import::{Form, ImportError, import};
+use super::infer::{ExampleKind, Examples};
 use super::node::Schema;
 use std::fmt;
 
@@ -23,6 +24,8 @@ pub struct ReadSchema {
 pub enum ReadError {
     /// There is no schema in the text.
     Import(ImportError),
+    /// There is none, for this reason, but there are examples of which one can be made.
+    Examples(ImportError, ExampleKind),
     /// There is one, with a mistake in it.
     Schema(SchemaError),
 }
@@ -34,7 +37,7 @@ impl ReadSchema {
     /// # Errors
     /// A [`ReadError`], which says what to do about it.
     pub fn of(text: &str, component: Option<&str>) -> Result<Self, ReadError> {
-        let imported = import(text, component).map_err(ReadError::Import)?;
+        let imported = import(text, component).map_err(|error| ReadError::no_schema(error, text))?;
         let schema = match imported.form {
             Form::Fields => Schema::from_fields(&imported.document),
             Form::JsonSchema => Schema::from_json_schema(&imported.document),
@@ -53,10 +56,47 @@ impl ReadSchema {
     }
 }
 
+impl ReadError {
+    /// Finds out whether a text without a schema holds examples instead.
+    fn no_schema(error: ImportError, text: &str) -> Self {
+        let may_be_examples = match error {
+            ImportError::NotJson { .. } | ImportError::NotAnObject(_) | ImportError::Example { .. } => true,
+            ImportError::Empty
+            | ImportError::TooLarge { .. }
+            | ImportError::TooDeep { .. }
+            | ImportError::Pydantic(_)
+            | ImportError::Zod(_)
+            | ImportError::TypeScript(_)
+            | ImportError::Yaml
+            | ImportError::BareFields
+            | ImportError::NoSchema { .. }
+            | ImportError::UnknownComponent { .. } => false,
+        };
+        match Examples::read(text) {
+            Ok(Examples { kind, .. }) if may_be_examples => Self::Examples(error, kind),
+            Ok(_) | Err(_) => Self::Import(error),
+        }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Import(error) => error.fmt(out),
+            Self::Examples(error, kind) => {
+                match kind {
+                    ExampleKind::Value => error.fmt(out)?,
+                    ExampleKind::Array => {
+                        out.write_str("This looks like an array of examples, not like a schema.")?
+                    }
+                    ExampleKind::Lines => {
+                        out.write_str("This looks like lines of JSON, not like a schema.")?
+                    }
+                    ExampleKind::Csv => out.write_str("This looks like CSV, not like a schema.")?,
+                }
+                // What the button is called that asks for it.
+                out.write_str(" \"From an example\" makes a schema of it.")
+            }
             Self::Schema(error) => write!(out, "{error}."),
         }
     }
@@ -92,6 +132,23 @@ mod tests {
                 "get_weather",
                 &["Taken out of an Anthropic tool.", "format \"x\" is not known and is not judged."],
             )),
+        );
+        for (text, looks) in [
+            (
+                r#"{"city": "Oslo"}"#,
+                "This looks like an example of an answer, not like a schema: \
+                 \"city\" is no keyword of JSON Schema.",
+            ),
+            ("[1]", "A schema must be an object, or true or false; this is of type array."),
+            (r#"[{"city": "Oslo"}]"#, "This looks like an array of examples, not like a schema."),
+            ("{\"a\": 1}\n{\"a\": 2}", "This looks like lines of JSON, not like a schema."),
+            ("city,country\nOslo,Norway", "This looks like CSV, not like a schema."),
+        ] {
+            check(text, Err(&format!("{looks} \"From an example\" makes a schema of it.")));
+        }
+        check(
+            "city,country\nOslo",
+            Err("This is not JSON: at line 1, column 1, a value is missing, or is none that JSON knows."),
         );
         check(
             r#"{"type": "objekt"}"#,

@@ -1,8 +1,8 @@
 //! The person's own schema: typed, pasted or dropped.
 
 use crate::core::judge::Formats;
-use crate::ui::parts::{DocumentField, TextArea, element, group, text};
-use crate::ui::state::Page;
+use crate::ui::parts::{DocumentField, TextArea, button, dynamic, element, group, several, text};
+use crate::ui::state::{Inference, Page};
 use leptos::prelude::*;
 
 /// The field for it, and how it is read.
@@ -12,16 +12,38 @@ pub fn own_schema(page: Page) -> AnyView {
             id: "own-schema",
             rows: "10",
             is_prose: false,
-            placeholder: "Paste a schema, or drop a file.",
+            placeholder: "Paste a schema or an example, or drop a file.",
             value: Box::new(move || page.settings.with(|settings| settings.own_schema.text.clone())),
             input: Box::new(move |text| page.change_own_schema(|own| own.text = text)),
         },
         label: "Your own schema",
         open: "open a schema file",
-        accept: ".json,.txt,application/json,text/*",
+        accept: ".json,.jsonl,.csv,.txt,application/json,text/*",
         remark: Box::new(|| "JSON Schema, field form, tool definition, OpenAPI".to_owned()),
     };
-    group("section", vec![field.view(), check_formats(page)])
+    group("section", vec![field.view(), from_example(page), check_formats(page)])
+}
+
+/// The way from an example to a schema, and back.
+fn from_example(page: Page) -> AnyView {
+    let outcome = move || {
+        page.inference.with(|Inference { examples, problem }| {
+            let mut views = Vec::new();
+            if !examples.is_empty() {
+                views.push(button("link", "Back to the example", move || page.restore_examples()));
+            }
+            if !problem.is_empty() {
+                views.push(
+                    element("p").class("schema__error").attribute("role", "alert").text(problem).view(),
+                );
+            }
+            several(views)
+        })
+    };
+    group(
+        "schema__example",
+        vec![button("link", "From an example", move || page.infer_schema()), dynamic(outcome)],
+    )
 }
 
 fn check_formats(page: Page) -> AnyView {

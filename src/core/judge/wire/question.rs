@@ -25,21 +25,26 @@ impl Question {
                 ("earlierCalls", (*earlier_calls).into()),
                 ("call", call(asked)),
             ]),
+            Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
 
     /// The question in the JSON; none if there is no such question in it.
     pub fn from_json(json: &Value) -> Option<Self> {
-        let schema = read_source(json.get("schema")?)?;
+        let schema = || read_source(json.get("schema")?);
         match json.get("ask")?.as_str()? {
-            "describe" => Some(Self::Describe { schema }),
-            "judge" => Some(Self::Judge { schema, text: text(json, "text")?, input: text(json, "input")? }),
+            "describe" => Some(Self::Describe { schema: schema()? }),
+            "judge" => {
+                let (text, input) = (text(json, "text")?, text(json, "input")?);
+                Some(Self::Judge { schema: schema()?, text, input })
+            }
             "simulate" => Some(Self::Simulate {
-                schema,
+                schema: schema()?,
                 behaviour: Behaviour::from_model_name(json.get("behaviour")?.as_str()?),
                 earlier_calls: json.get("earlierCalls")?.as_u64()?.try_into().ok()?,
                 call: read_call(json.get("call")?)?,
             }),
+            "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }
     }
@@ -121,6 +126,7 @@ mod tests {
         }
         let call = Call { messages: Vec::new(), sampling: Sampling::default(), token_limit: 0 };
         check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
+        check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }
 
     #[test]
@@ -132,6 +138,7 @@ mod tests {
             format!(r#"{{"ask": "sing", "schema": {source}}}"#),
             format!(r#"{{"ask": "judge", "schema": {source}}}"#),
             r#"{"ask": "describe", "schema": {"text": ""}}"#.to_owned(),
+            r#"{"ask": "infer", "text": 1}"#.to_owned(),
         ] {
             assert_eq!(Question::from_json(&serde_json::from_str(&text).unwrap()), None, "{text}");
         }

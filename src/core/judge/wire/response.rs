@@ -13,6 +13,8 @@ impl Response {
             Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
             Self::Judged(judgement) => ("judged", judgement.to_json()),
             Self::Simulated(simulated) => ("simulated", reply(simulated)),
+            Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
+            Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -26,6 +28,8 @@ impl Response {
             "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
             "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
             "simulated" => Some(Self::Simulated(read_reply(value)?)),
+            "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
+            "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
@@ -182,6 +186,12 @@ mod tests {
         let response = Desk::default().answer(Question::Judge { schema, text, input: String::new() });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);
+    }
+
+    #[test]
+    fn inferred_schemas_come_out_as_they_went_in() {
+        check(Response::Inferred(Ok("{\n  \"type\": \"null\"\n}".into())));
+        check(Response::Inferred(Err("The text is empty.".into())));
     }
 
     #[test]

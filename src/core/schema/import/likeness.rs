@@ -63,7 +63,7 @@ pub(super) fn asks_for_nothing(schema: &Value) -> bool {
 }
 
 /// Whether a keyword can make a value invalid, or refers to what could.
-pub(super) fn asks(key: &str) -> bool {
+pub(in crate::core::schema) fn asks(key: &str) -> bool {
     match (key, keyword(key)) {
         ("$ref" | "$dynamicRef" | "$recursiveRef" | "format", _) => true,
         (_, Some(Keyword { role: Role::Assertion, .. })) => true,

@@ -19,3 +19,5 @@ mod wrapper;
 
 pub use error::{ImportError, SourceCode};
 pub use imported::{Form, Imported, import};
+pub(super) use likeness::asks;
+pub(super) use text::parse;

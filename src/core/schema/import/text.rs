@@ -11,7 +11,7 @@ pub(super) const MOST_BYTES: usize = 5_000_000;
 
 /// A value, and what had to be done to a text to get it.
 #[derive(Debug, PartialEq)]
-pub(super) struct Parsed {
+pub(in crate::core::schema) struct Parsed {
     pub value: Value,
     /// One sentence each.
     pub notes: Vec<String>,
@@ -21,7 +21,7 @@ pub(super) struct Parsed {
 ///
 /// # Errors
 /// It is too large, empty, source code, YAML, or no JSON at all.
-pub(super) fn parse(text: &str) -> Result<Parsed, ImportError> {
+pub(in crate::core::schema) fn parse(text: &str) -> Result<Parsed, ImportError> {
     if text.len() > MOST_BYTES {
         return Err(ImportError::TooLarge { bytes: text.len(), most: MOST_BYTES });
     }
