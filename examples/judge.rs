@@ -13,9 +13,11 @@ use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
-use structured_output_validator::core::judge::{Judgement, Notice, SchemaSource, ViolationReport, judge};
+use structured_output_validator::core::judge::{
+    Judgement, NotJudgedReport, Notice, SchemaSource, ViolationReport, judge,
+};
 use structured_output_validator::core::schema::Schema;
-use structured_output_validator::core::validate::{Formats, NotJudged, Validator, Verdict};
+use structured_output_validator::core::validate::{Formats, Validator, Verdict};
 
 /// The answer to a line that can be used.
 #[derive(Serialize)]
@@ -207,7 +209,7 @@ fn of_value(id: Value, value: &Value, validator: Option<&Validator>, input: &str
         truncated: false,
         repairs: Vec::new(),
         violations: violations(&verdict.violations.iter().map(ViolationReport::from).collect::<Vec<_>>()),
-        not_judged: not_judged(&verdict.not_judged),
+        not_judged: not_judged(&verdict.not_judged.iter().map(NotJudgedReport::from).collect::<Vec<_>>()),
         notices: Vec::new(),
         valid: verdict.is_valid(),
         ns: None,
@@ -225,12 +227,12 @@ fn violations(violations: &[ViolationReport]) -> Vec<ViolationLine> {
     violations.iter().map(violation).collect()
 }
 
-fn not_judged(rules: &[NotJudged]) -> Vec<NotJudgedLine> {
-    let line = |rule: &NotJudged| NotJudgedLine {
+fn not_judged(rules: &[NotJudgedReport]) -> Vec<NotJudgedLine> {
+    let line = |rule: &NotJudgedReport| NotJudgedLine {
         pointer: rule.pointer.to_json_pointer(),
         rule: rule.rule.clone(),
         because: rule.because.to_json_pointer(),
-        message: rule.to_string(),
+        message: rule.message.clone(),
     };
     rules.iter().map(line).collect()
 }

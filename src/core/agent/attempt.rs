@@ -106,7 +106,9 @@ impl Attempt {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
-        notices.extend(answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{rule}.")));
+        notices.extend(
+            answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
+        );
         if self.is_from_reasoning() {
             notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
         }

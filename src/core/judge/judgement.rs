@@ -1,9 +1,9 @@
 //! Judging a reply: extract, then validate.
 
-use super::report::ViolationReport;
+use super::report::{NotJudgedReport, ViolationReport};
 use crate::core::extract::{Candidate, Extraction, Strategy, SyntaxError, extract};
 use crate::core::pointer::Pointer;
-use crate::core::validate::{NotJudged, Severity, Validator, Verdict};
+use crate::core::validate::{Severity, Validator, Verdict};
 use serde_json::Value;
 
 /// What was found out about one reply.
@@ -31,7 +31,7 @@ pub struct Answer {
     /// All that is wrong, in the order of the document; warnings are among it.
     pub violations: Vec<ViolationReport>,
     /// The rules that were not judged, since something they read is wrong.
-    pub not_judged: Vec<NotJudged>,
+    pub not_judged: Vec<NotJudgedReport>,
     /// How many rules were judged and hold.
     pub passed: usize,
 }
@@ -74,12 +74,12 @@ impl NoticeKind {
 }
 
 impl Answer {
-    fn new(candidate: Candidate, verdict: Verdict) -> Self {
+    fn new(candidate: Candidate, verdict: &Verdict) -> Self {
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
-            not_judged: verdict.not_judged,
+            not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
         }
     }
@@ -146,7 +146,7 @@ pub fn judge(text: &str, validator: Option<&Validator>, input: &str) -> Judgemen
             taken = Some(only);
         }
     }
-    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, verdict));
+    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, &verdict));
     Judgement { answer, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 

@@ -23,9 +23,9 @@ pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
-pub use report::ViolationReport;
+pub use report::{NotJudgedReport, ViolationReport};
 pub use source::{Compiled, SchemaSource};
 pub use undecided::Undecided;
 
 pub use super::rules::RuleMistake;
-pub use super::validate::{Formats, NotJudged};
+pub use super::validate::Formats;

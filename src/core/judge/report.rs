@@ -1,7 +1,8 @@
-//! A violation as it travels: its words are made, and the schema it came from is not needed any more.
+//! Violations, and rules that were not judged, as they travel: their words are made, and the schema they
+//! came from is not needed any more.
 
 use crate::core::pointer::Pointer;
-use crate::core::validate::{Level, Severity, Violation};
+use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
 
 /// One rule that a value breaks at one place, for people, models and machines.
@@ -19,6 +20,26 @@ pub struct ViolationReport {
     pub message: String,
     /// The other places the rule read.
     pub related: Vec<Pointer>,
+}
+
+/// A rule that was not judged, since something it reads is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotJudgedReport {
+    /// Its name: `rules[i]`.
+    pub rule: String,
+    /// The place it would have been told of.
+    pub pointer: Pointer,
+    /// The place that is wrong.
+    pub because: Pointer,
+    /// Both in a line, without its full stop.
+    pub message: String,
+}
+
+impl From<&NotJudged> for NotJudgedReport {
+    fn from(rule: &NotJudged) -> Self {
+        let (pointer, because) = (rule.pointer.clone(), rule.because.clone());
+        Self { rule: rule.rule.clone(), pointer, because, message: rule.to_string() }
+    }
 }
 
 impl From<&Violation> for ViolationReport {

@@ -3,7 +3,7 @@
 
 use super::{flag, list, object, optional, read_list, size, text};
 use crate::core::extract::{Strategy, SyntaxError};
-use crate::core::judge::{Answer, Judgement, NotJudged, Notice, NoticeKind, ViolationReport};
+use crate::core::judge::{Answer, Judgement, NotJudgedReport, Notice, NoticeKind, ViolationReport};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
@@ -77,21 +77,21 @@ fn read_violation(json: &Value) -> Option<ViolationReport> {
     })
 }
 
-fn not_judged(rule: &NotJudged) -> Value {
+fn not_judged(rule: &NotJudgedReport) -> Value {
     object([
         ("rule", rule.rule.as_str().into()),
-        ("words", rule.words.as_str().into()),
         ("pointer", pointer(&rule.pointer)),
         ("because", pointer(&rule.because)),
+        ("message", rule.message.as_str().into()),
     ])
 }
 
-fn read_not_judged(json: &Value) -> Option<NotJudged> {
-    Some(NotJudged {
+fn read_not_judged(json: &Value) -> Option<NotJudgedReport> {
+    Some(NotJudgedReport {
         rule: text(json, "rule")?,
-        words: text(json, "words")?,
         pointer: read_pointer(json.get("pointer")?)?,
         because: read_pointer(json.get("because")?)?,
+        message: text(json, "message")?,
     })
 }
 

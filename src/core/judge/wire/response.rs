@@ -89,7 +89,8 @@ mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudged, Notice, NoticeKind, Question, RuleMistake, SchemaSource, ViolationReport,
+        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, RuleMistake, SchemaSource,
+        ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::rules::Position;
@@ -159,9 +160,9 @@ mod tests {
                             ..violation.clone()
                         },
                     ],
-                    not_judged: vec![NotJudged {
+                    not_judged: vec![NotJudgedReport {
                         rule: "rules[1]".into(),
-                        words: "a is less than b".into(),
+                        message: "Not judged".into(),
                         pointer: Pointer::root(),
                         because: Pointer::root().key("a").index(1),
                     }],
