@@ -14,7 +14,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 use structured_output_validator::core::extract::extract;
 use structured_output_validator::core::judge::{
-    Judgement, NotJudgedReport, Notice, SchemaSource, ViolationReport, judge,
+    Judgement, NotJudgedReport, Notice, SchemaSource, SchemaText, ViolationReport, judge,
 };
 use structured_output_validator::core::schema::Schema;
 use structured_output_validator::core::validate::{Formats, Validator, Verdict};
@@ -129,8 +129,10 @@ fn id(line: &Value) -> Value {
 }
 
 fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
-    let source = source(line)?;
-    let validator = validator(source.as_ref(), line.get("rules").filter(|rules| !rules.is_null()))?;
+    let formats = formats(line)?;
+    let source = source(line, formats);
+    let rules = line.get("rules").filter(|rules| !rules.is_null());
+    let validator = validator(source.as_ref(), rules, formats)?;
     let validator = validator.as_ref();
     let input = match line.get("input").filter(|input| !input.is_null()) {
         None => "",
@@ -153,26 +155,28 @@ fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
     Ok(judged)
 }
 
+/// What formats mean in a line.
+fn formats(line: &Value) -> Result<Formats, &'static str> {
+    let Some(name) = line.get("formats") else { return Ok(Formats::Assert) };
+    name.as_str().and_then(Formats::from_name).ok_or("\"formats\" must be \"assert\" or \"annotate\"")
+}
+
 /// The schema of a line, as a person would paste it.
-fn source(line: &Value) -> Result<Option<SchemaSource>, String> {
-    let formats = match line.get("formats") {
-        None => Formats::Assert,
-        Some(name) => name
-            .as_str()
-            .and_then(Formats::from_name)
-            .ok_or("\"formats\" must be \"assert\" or \"annotate\"")?,
-    };
-    let schema = line.get("schema").filter(|schema| !schema.is_null());
-    Ok(schema.map(|schema| SchemaSource { text: schema.to_string(), component: None, formats }))
+fn source(line: &Value, formats: Formats) -> Option<SchemaSource> {
+    let schema = line.get("schema").filter(|schema| !schema.is_null())?;
+    Some(SchemaSource::Own(SchemaText { text: schema.to_string(), component: None, formats }))
 }
 
 /// What a line is judged by: its schema, with its own rules.
-fn validator(source: Option<&SchemaSource>, rules: Option<&Value>) -> Result<Option<Validator>, String> {
+fn validator(
+    source: Option<&SchemaSource>,
+    rules: Option<&Value>,
+    formats: Formats,
+) -> Result<Option<Validator>, String> {
     let compiled = source.map(SchemaSource::read).transpose().map_err(|error| error.to_string())?;
     let Some(rules) = rules else { return Ok(compiled.map(|compiled| compiled.validator)) };
     let mut schema = compiled.map_or_else(Schema::anything, |compiled| compiled.read.schema);
     schema.add_rules(rules).map_err(|error| error.to_string())?;
-    let formats = source.map_or(Formats::Assert, |source| source.formats);
     Ok(Some(Validator::with_formats(&schema, formats)))
 }
 

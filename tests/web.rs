@@ -12,7 +12,6 @@ use structured_output_validator::core::judge::{
 use structured_output_validator::core::provider::{
     BaseUrl, Call, Connection, Fault, Message, NetworkFault, Provider, Sampling,
 };
-use structured_output_validator::core::schema::catalogue;
 use structured_output_validator::core::settings::Settings;
 use structured_output_validator::core::simulate::Behaviour;
 use structured_output_validator::core::time::Millis;
@@ -28,7 +27,7 @@ use web_sys::{Blob, BroadcastChannel, MessageEvent, Url};
 wasm_bindgen_test_configure!(run_in_browser);
 
 fn schema() -> SchemaSource {
-    Settings::default().schema(&catalogue())
+    Settings::default().schema()
 }
 
 fn description() -> Description {
@@ -162,7 +161,7 @@ async fn the_judge_answers_what_it_is_asked() {
         let judgement = judge.judge(schema(), text.to_owned(), String::new()).await;
         assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "")));
     }
-    let wrong = SchemaSource { text: "{\"fields\": {}}".to_owned(), ..SchemaSource::default() };
+    let wrong = SchemaSource::of_text("{\"fields\": {}}");
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
     assert_eq!(judge.judge(wrong, "1".to_owned(), String::new()).await, Err(Undecided::Unusable(error)));

@@ -2,10 +2,10 @@
 //! so that the page only shows and asks. Holds no key.
 
 use super::agent::{AttemptLimit, Task};
-use super::judge::{Progress, Reading, SchemaSource, Undecided};
+use super::judge::{Progress, Reading, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
-use super::schema::{Entry, Example};
+use super::schema::{BuiltIn, Example};
 use super::time::Millis;
 use super::validate::Formats;
 use serde_json::{Map, Value};
@@ -102,7 +102,7 @@ impl Default for Settings {
         Self {
             provider: Provider::default(),
             servers: Vec::new(),
-            schema: "weather-report".to_owned(),
+            schema: BuiltIn::default().id().to_owned(),
             own_schema: OwnSchema::default(),
             prompt: None,
             input: None,
@@ -220,24 +220,13 @@ impl Settings {
     }
 
     /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
-    pub fn schema(&self, catalogue: &[Entry]) -> SchemaSource {
-        if self.is_own_schema() {
-            let OwnSchema { text, component, formats } = self.own_schema.clone();
-            let component = Some(component).filter(|name| !name.is_empty());
-            return SchemaSource { text, component, formats };
+    pub fn schema(&self) -> SchemaSource {
+        if !self.is_own_schema() {
+            return SchemaSource::BuiltIn(BuiltIn::from_id(&self.schema).unwrap_or_default());
         }
-        let text = self.entry(catalogue).map_or("", |entry| entry.source);
-        SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
-    }
-
-    /// The example of the chosen schema, which one's own has once it was read.
-    pub fn example(&self, catalogue: &[Entry], reading: &Reading) -> Example {
-        let chosen = if self.is_own_schema() { None } else { self.entry(catalogue) };
-        chosen.map_or(&reading.description().example, |entry| &entry.example).clone()
-    }
-
-    fn entry<'c>(&self, catalogue: &'c [Entry]) -> Option<&'c Entry> {
-        catalogue.iter().find(|entry| entry.id == self.schema).or(catalogue.first())
+        let OwnSchema { text, component, formats } = self.own_schema.clone();
+        let component = Some(component).filter(|name| !name.is_empty());
+        SchemaSource::Own(SchemaText { text, component, formats })
     }
 
     /// The prompt: the person's own, or the schema's example.
@@ -411,12 +400,11 @@ fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Optio
 mod tests {
     use super::*;
     use crate::core::judge::Description;
-    use crate::core::schema::catalogue;
     use serde_json::json;
 
     /// The first schema of the catalogue, read with this outcome.
     fn reading(outcome: Result<(), &str>) -> Reading {
-        let source = Settings::default().schema(&catalogue());
+        let source = Settings::default().schema();
         let description = Description::from(&source.read().unwrap());
         let mut reading = Reading::default();
         reading.begin(source.clone());
@@ -470,7 +458,7 @@ mod tests {
     #[test]
     fn a_run_needs_a_schema_that_was_read() {
         let mut under_way = Reading::default();
-        under_way.begin(Settings::default().schema(&catalogue()));
+        under_way.begin(Settings::default().schema());
         let mut undecided = under_way.clone();
         undecided.finish(&undecided.source().clone(), Err(Undecided::NotLoaded(String::new())));
         for (reading, expected) in [
@@ -486,14 +474,14 @@ mod tests {
 
     #[test]
     fn the_prompt_is_the_example_until_one_is_written() {
-        let (catalogue, mut settings) = (catalogue(), Settings::default());
-        let reading = Reading::default();
-        let example = settings.example(&catalogue, &reading);
-        assert_eq!(settings.prompt(&example), example.prompt);
-        settings.set_prompt("My own".into(), &example);
-        assert_eq!(settings.prompt(&example), "My own");
-        settings.set_prompt(example.prompt.clone(), &example);
-        assert_eq!(settings.prompt, None);
+        let mut settings = Settings::default();
+        let example = Example { prompt: "Theirs".into(), input: String::new() };
+        for (typed, own, expected) in
+            [("My own", Some("My own"), "My own"), ("Theirs", None, "Theirs"), (" ", None, "Theirs")]
+        {
+            settings.set_prompt(typed.into(), &example);
+            assert_eq!((settings.prompt.as_deref(), settings.prompt(&example)), (own, expected));
+        }
     }
 
     #[test]
@@ -511,39 +499,18 @@ mod tests {
 
     #[test]
     fn the_schema_is_the_chosen_one_or_the_first() {
-        let catalogue = catalogue();
-        for (id, expected) in [("invoice", 2), ("weather-report", 0), ("gone", 0)] {
+        for (id, expected) in [("invoice", BuiltIn::Invoice), ("gone", BuiltIn::WeatherReport)] {
             let settings = Settings { schema: id.into(), ..Settings::default() };
-            assert_eq!(settings.schema(&catalogue).text, catalogue[expected].source, "{id}");
-            let reading = Reading::default();
-            assert_eq!(settings.example(&catalogue, &reading), catalogue[expected].example, "{id}");
+            assert_eq!(settings.schema(), SchemaSource::BuiltIn(expected));
         }
-    }
-
-    #[test]
-    fn ones_own_schema_is_read_as_it_is_set() {
-        let own_schema = OwnSchema {
-            text: r#"{"prompt": "Which?", "fields": {"a": {"type": "string"}}}"#.into(),
-            component: "Pet".into(),
-            formats: Formats::Annotate,
-        };
+        let own_schema = OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate };
         let mut settings = Settings { schema: OWN_SCHEMA.into(), own_schema, ..Settings::default() };
-        let catalogue = catalogue();
-        let source = settings.schema(&catalogue);
-        let expected = SchemaSource {
-            text: settings.own_schema.text.clone(),
-            component: Some("Pet".into()),
-            formats: Formats::Annotate,
-        };
-        assert_eq!(source, expected);
-        let mut reading = Reading::default();
-        reading.begin(source.clone());
-        assert_eq!(settings.example(&catalogue, &reading), Example::default());
-        reading.finish(&source, Ok(Ok(Description::from(&source.read().unwrap()))));
-        let expected = Example { prompt: "Which?".into(), input: String::new() };
-        assert_eq!(settings.example(&catalogue, &reading), expected);
+        let mut expected =
+            SchemaText { text: "{}".into(), component: Some("Pet".into()), formats: Formats::Annotate };
+        assert_eq!(settings.schema(), SchemaSource::Own(expected.clone()));
         settings.own_schema.component.clear();
-        assert_eq!(settings.schema(&catalogue).component, None);
+        expected.component = None;
+        assert_eq!(settings.schema(), SchemaSource::Own(expected));
     }
 
     #[test]

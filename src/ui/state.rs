@@ -6,7 +6,7 @@ use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section
 use crate::core::judge::{Limits, Progress, Reading};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
-use crate::core::schema::{Entry, Example, catalogue};
+use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
@@ -26,8 +26,6 @@ pub struct State {
     pub settings_kept: Live<bool>,
     /// Who is asked; set with the settings.
     pub provider: Live<Provider>,
-    /// The schemas that can be chosen.
-    pub catalogue: Vec<Entry>,
     /// Whether the chosen one is the person's own; set with the settings.
     pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
@@ -149,14 +147,12 @@ impl Row {
 /// The state of the page as it is opened.
 pub fn open() -> Page {
     let settings = storage::load_settings();
-    let catalogue = catalogue();
     let state = State {
         settings_kept: Live::new(true),
         provider: Live::new(settings.provider),
         is_own_schema: Live::new(settings.is_own_schema()),
         schema: Live::default(),
         settings: Live::new(settings),
-        catalogue,
         inference: Live::default(),
         models: Live::new(Models::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
@@ -284,7 +280,7 @@ impl State {
 
     /// Has the judge read the schema that is set, and begins the run that waits for it.
     pub fn read_schema(&'static self) {
-        let source = self.settings.with_untracked(|settings| settings.schema(&self.catalogue));
+        let source = self.settings.with_untracked(|settings| settings.schema());
         let mut asked = None;
         self.schema.update(|reading| asked = reading.begin(source));
         let Some(source) = asked else { return };
@@ -301,7 +297,7 @@ impl State {
 
     /// The example of the schema that is set.
     pub fn example(&self) -> Example {
-        self.settings.with(|settings| self.schema.with(|reading| settings.example(&self.catalogue, reading)))
+        self.schema.with(|reading| reading.description().example.clone())
     }
 
     /// Takes the address of the provider's server.

@@ -58,7 +58,7 @@ mod tests {
     use crate::core::simulate::Behaviour;
 
     fn source(text: &str) -> SchemaSource {
-        SchemaSource { text: text.to_owned(), ..SchemaSource::default() }
+        SchemaSource::of_text(text)
     }
 
     const WRONG: &str = r#"{"fields": {"a": {"type": "text"}}}"#;

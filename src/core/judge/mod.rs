@@ -24,7 +24,7 @@ pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
 pub use report::{NotJudgedReport, ViolationReport};
-pub use source::{Compiled, SchemaSource};
+pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
 pub use super::rules::RuleMistake;

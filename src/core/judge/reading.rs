@@ -35,7 +35,7 @@ impl Reading {
     /// Gives what the judge is to be asked, if anything.
     pub fn begin(&mut self, source: SchemaSource) -> Option<SchemaSource> {
         self.source = source;
-        if self.source.text.trim().is_empty() {
+        if self.source.is_empty() {
             self.description = Description::default();
             self.settled = Progress::Empty;
             self.is_under_way = false;
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> SchemaSource {
-        SchemaSource { text: text.into(), ..SchemaSource::default() }
+        SchemaSource::of_text(text)
     }
 
     fn description(label: &str) -> Description {

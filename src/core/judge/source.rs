@@ -1,7 +1,7 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
 use crate::core::rules::RuleMistake;
-use crate::core::schema::{ImportError, ReadError, ReadSchema};
+use crate::core::schema::{BuiltIn, ImportError, ReadError, ReadSchema};
 use crate::core::simulate::{Random, instance};
 use crate::core::validate::{Formats, Validator};
 
@@ -9,8 +9,17 @@ use crate::core::validate::{Formats, Validator};
 const TRIALS: u64 = 3;
 
 /// A schema that was not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SchemaSource {
+    /// A built-in one.
+    BuiltIn(BuiltIn),
+    /// The person's own.
+    Own(SchemaText),
+}
+
+/// A schema as the person gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SchemaSource {
+pub struct SchemaText {
     /// The text, as it was written or pasted.
     pub text: String,
     /// Which of the schemas in it is meant, where it holds several. A name that is not among theirs
@@ -18,6 +27,13 @@ pub struct SchemaSource {
     pub component: Option<String>,
     /// What the formats in it mean.
     pub formats: Formats,
+}
+
+/// No schema: an empty text.
+impl Default for SchemaSource {
+    fn default() -> Self {
+        Self::Own(SchemaText::default())
+    }
 }
 
 /// A schema that was read, and what is to be said of it.
@@ -35,12 +51,29 @@ impl SchemaSource {
     /// # Errors
     /// A [`ReadError`] that says what the text is instead, or names the first part that cannot be meant.
     pub fn read(&self) -> Result<Compiled, ReadError> {
-        let read = match ReadSchema::of(&self.text, self.component.as_deref()) {
-            Err(ReadError::Import(ImportError::UnknownComponent { .. })) => ReadSchema::of(&self.text, None),
+        let (text, component, formats) = match self {
+            Self::BuiltIn(built_in) => (built_in.source(), None, Formats::Assert),
+            Self::Own(own) => (own.text.as_str(), own.component.as_deref(), own.formats),
+        };
+        let read = match ReadSchema::of(text, component) {
+            Err(ReadError::Import(ImportError::UnknownComponent { .. })) => ReadSchema::of(text, None),
             read => read,
         }?;
-        let validator = Validator::with_formats(&read.schema, self.formats);
+        let validator = Validator::with_formats(&read.schema, formats);
         Ok(Compiled { read, validator })
+    }
+
+    /// A text that is no component of another, its formats asserted.
+    pub fn of_text(text: impl Into<String>) -> Self {
+        Self::Own(SchemaText { text: text.into(), ..SchemaText::default() })
+    }
+
+    /// Whether there is nothing to read.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::BuiltIn(_) => false,
+            Self::Own(own) => own.text.trim().is_empty(),
+        }
     }
 }
 
@@ -60,11 +93,8 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, component: Option<&str>, expected: Result<(&str, Option<&str>), &str>) {
-        let source = SchemaSource {
-            text: text.into(),
-            component: component.map(str::to_owned),
-            ..SchemaSource::default()
-        };
+        let component = component.map(str::to_owned);
+        let source = SchemaSource::Own(SchemaText { text: text.into(), component, ..SchemaText::default() });
         let compiled = source.read().map_err(|error| error.to_string());
         let found = compiled
             .as_ref()
@@ -85,7 +115,7 @@ mod tests {
     fn formats_are_judged_unless_they_are_remarks() {
         for (formats, expected) in [(Formats::Assert, false), (Formats::Annotate, true)] {
             let text = r#"{"type": "string", "format": "date"}"#.to_owned();
-            let source = SchemaSource { text, formats, ..SchemaSource::default() };
+            let source = SchemaSource::Own(SchemaText { text, formats, ..SchemaText::default() });
             assert_eq!(source.read().unwrap().validator.is_valid(&"x".into()), expected);
         }
     }

@@ -44,6 +44,7 @@ impl Rules {
         for (node, place) in self.schema.places() {
             let rules = self.of_node(node);
             let examples = if rules.is_empty() { Vec::new() } else { examples(node) };
+            let examples: Vec<&Json> = examples.iter().filter(|example| !example.is_null()).collect();
             for rule in rules {
                 let dot = if place.is_empty() { "" } else { "." };
                 let path = format!("{place}{dot}{}", name(rule.position));
@@ -58,7 +59,7 @@ impl Rules {
         rule: &Compiled,
         node: NodeId,
         path: &str,
-        examples: &[Json],
+        examples: &[&Json],
         mistakes: &mut Vec<RuleMistake>,
     ) {
         let checked = |key: &str, text, wanted| Checked {
@@ -78,6 +79,14 @@ impl Rules {
         }
     }
 
+    /// What an expression gives for an example, without a document.
+    fn value(&self, program: &Program, node: NodeId, example: &Json) -> Result<Value, Failure> {
+        let mut evaluation = Evaluation::new(TRIAL_STEPS);
+        evaluation.bind("self", given(example, &Typing::new(&self.schema, [node])));
+        evaluation.bind("input", Value::text(""));
+        evaluation.value(&program.expression)
+    }
+
     /// A name in a path that the schema has no room for.
     fn path_mistake(&self, node: NodeId, path: &Pointer) -> Option<String> {
         let mut typing = Typing::new(&self.schema, [node]);
@@ -95,7 +104,7 @@ impl Rules {
 }
 
 impl Checked<'_> {
-    fn check(&self, program: &Result<Program, Mistake>, examples: &[Json], mistakes: &mut Vec<RuleMistake>) {
+    fn check(&self, program: &Result<Program, Mistake>, examples: &[&Json], mistakes: &mut Vec<RuleMistake>) {
         let program = match program {
             Ok(program) => program,
             Err(mistake) => return mistakes.push(self.mistake(mistake.clone())),
@@ -145,13 +154,10 @@ impl Checked<'_> {
     }
 
     /// What is wrong with what the expression gives for examples.
-    fn tried(&self, program: &Program, examples: &[Json]) -> Option<Mistake> {
+    fn tried(&self, program: &Program, examples: &[&Json]) -> Option<Mistake> {
         let mut failed = None;
-        for example in examples.iter().filter(|example| !example.is_null()) {
-            let mut evaluation = Evaluation::new(TRIAL_STEPS);
-            evaluation.bind("self", given(example, &Typing::new(&self.rules.schema, [self.node])));
-            evaluation.bind("input", Value::text(""));
-            match evaluation.value(&program.expression) {
+        for example in examples {
+            match self.rules.value(program, self.node, example) {
                 Ok(value) if value.kind() == self.wanted => return None,
                 Ok(value) => {
                     let wanted = if self.wanted == Type::Bool { "true or false" } else { "a string" };
@@ -162,7 +168,9 @@ impl Checked<'_> {
                 Err(Failure::Undecided) => return None,
             }
         }
-        let message = format!("cannot be evaluated for an example: {}", failed?);
+        // A message need only make sense where the rule is not true.
+        let failed = failed.filter(|_| self.wanted == Type::Bool)?;
+        let message = format!("cannot be evaluated for an example: {failed}");
         Some(Mistake { position: None, message })
     }
 }

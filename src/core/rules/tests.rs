@@ -477,7 +477,7 @@ fn mistakes_are_found_when_a_rule_is_written() {
             },
             "definitions": {"child": {"type": "object", "fields": {"a": {"type": "integer"}}, "rules": ["self.b > 1"]}}
         });
-        let source = SchemaSource { text: text.to_string(), ..SchemaSource::default() };
+        let source = SchemaSource::of_text(text.to_string());
         let mistakes = source.read().unwrap().rule_mistakes();
         let mut told: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
         assert_eq!(told.pop().as_deref(), Some("$defs.child.rules[0].rule: column 6: there is no \"b\""));

@@ -21,7 +21,7 @@ mod text;
 mod types;
 mod typing;
 
-pub use catalogue::{Entry, catalogue};
+pub use catalogue::BuiltIn;
 pub use error::SchemaError;
 pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use infer::{ExampleKind, Examples, InferError, infer};

@@ -117,7 +117,7 @@ impl<'v> Evaluation<'v> {
                     self.pass();
                 } else {
                     let expected = Expected::PresentWith(name.clone());
-                    let order = plan.missing_order(plan.position(needed), members);
+                    let order = plan.missing_order(plan.properties.get_index_of(needed), members);
                     holds = self.tell(&Path::Key(path, needed, order), Found::Nothing, expected);
                 }
             }
@@ -146,8 +146,8 @@ impl<'v> Evaluation<'v> {
 impl ObjectPlan {
     /// Where a missing member is told: behind the one that the schema names before it.
     fn missing_order(&self, position: Option<usize>, members: &Map<String, Value>) -> usize {
-        let earlier = self.properties.iter().take(position.unwrap_or(0)).rev();
-        let places = earlier.map(|property| members.keys().position(|member| *member == property.name));
+        let earlier = self.properties.keys().take(position.unwrap_or(0)).rev();
+        let places = earlier.map(|name| members.keys().position(|member| member == name));
         Path::behind_member(places.flatten().next())
     }
 
@@ -155,9 +155,9 @@ impl ObjectPlan {
     fn nearest(&self, name: &str, members: &Map<String, Value>) -> Option<String> {
         let plain = plain(name);
         let most = plain.chars().count() / 3;
-        let missing = self.properties.iter().filter(|property| !members.contains_key(&property.name));
+        let missing = self.properties.keys().filter(|name| !members.contains_key(*name));
         missing
-            .map(|property| (strsim::osa_distance(&plain, &self::plain(&property.name)), &property.name))
+            .map(|name| (strsim::osa_distance(&plain, &self::plain(name)), name))
             .filter(|(distance, _)| *distance <= most)
             .min()
             .map(|(_, name)| name.clone())

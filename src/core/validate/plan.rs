@@ -8,9 +8,10 @@ use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::rules::Rules;
 use crate::core::schema::{
-    Assertion, Contains, JsonType, Node, NodeId, NullMeaning, ResourceId, Schema, TypeSet,
+    Assertion, Contains, JsonType, Node, NodeId, Property, ResourceId, Schema, TypeSet,
 };
 use crate::core::value::Bound;
+use indexmap::IndexMap;
 use serde_json::{Number, Value};
 use std::sync::Arc;
 
@@ -132,9 +133,7 @@ pub(super) struct ObjectPlan {
     pub(super) min: Option<u64>,
     pub(super) max: Option<u64>,
     /// In the order of the schema.
-    pub(super) properties: Vec<NamedProperty>,
-    /// The positions of the properties by their names, shorter names first.
-    pub(super) by_name: Vec<usize>,
+    pub(super) properties: IndexMap<String, Property>,
     pub(super) patterns: Vec<(Pattern, NodeId)>,
     pub(super) additional: Option<Rest>,
     pub(super) names: Option<NodeId>,
@@ -142,13 +141,6 @@ pub(super) struct ObjectPlan {
     pub(super) required: Vec<(String, Option<usize>)>,
     pub(super) dependent_required: Vec<(String, Vec<String>)>,
     pub(super) dependent_schemas: Vec<(String, NodeId)>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct NamedProperty {
-    pub(super) name: String,
-    pub(super) node: NodeId,
-    pub(super) null: NullMeaning,
 }
 
 /// What holds for everything that is not named.
@@ -316,12 +308,9 @@ impl Plan {
             }
             Assertion::UnevaluatedItems(id) => self.unevaluated_items = Some(rest(id)),
             Assertion::Properties(properties) => {
-                let named = properties.iter().map(|(name, property)| NamedProperty {
-                    name: name.clone(),
-                    node: to(&property.node),
-                    null: property.null,
-                });
-                self.object().properties = named.collect();
+                let to = |property: &Property| Property { node: to(&property.node), ..*property };
+                let properties = properties.iter().map(|(name, property)| (name.clone(), to(property)));
+                self.object().properties = properties.collect();
             }
             Assertion::PatternProperties(patterns) => {
                 let patterns = patterns.iter().map(|(pattern, id)| (pattern.clone(), to(id)));
@@ -367,36 +356,23 @@ impl Plan {
             }
         }
         if let Some(object) = &mut self.object {
-            let names: Vec<_> = object.properties.iter().map(|property| key(&property.name)).collect();
-            object.by_name = (0..names.len()).collect();
-            object.by_name.sort_unstable_by_key(|position| names.get(*position));
-            let mut required = std::mem::take(&mut object.required);
-            for (name, position) in &mut required {
-                *position = object.position(name);
+            for (name, position) in &mut object.required {
+                *position = object.properties.get_index_of(name);
             }
-            object.required = required;
         }
     }
 }
 
 impl ObjectPlan {
-    /// Where the property of this name is.
-    pub(super) fn position(&self, name: &str) -> Option<usize> {
-        let name_at = |position: &usize| self.properties.get(*position).map(|property| key(&property.name));
-        let found = self.by_name.binary_search_by(|position| name_at(position).cmp(&Some(key(name)))).ok()?;
-        self.by_name.get(found).copied()
-    }
-
     /// The property of this name, and its position; `guess` is where an object in the schema's order
     /// has it.
-    pub(super) fn find(&self, name: &str, guess: usize) -> Option<(usize, &NamedProperty)> {
-        if let Some(property) = self.properties.get(guess)
-            && property.name == name
+    pub(super) fn find(&self, name: &str, guess: usize) -> Option<(usize, Property)> {
+        if let Some((guessed, property)) = self.properties.get_index(guess)
+            && guessed == name
         {
-            return Some((guess, property));
+            return Some((guess, *property));
         }
-        let position = self.position(name)?;
-        self.properties.get(position).map(|property| (position, property))
+        self.properties.get_full(name).map(|(position, _, property)| (position, *property))
     }
 }
 
@@ -411,11 +387,6 @@ fn target(schema: &Schema, mut id: NodeId) -> NodeId {
         id = *next;
     }
     id
-}
-
-/// Names are told apart by their lengths first, which is quick.
-fn key(name: &str) -> (usize, &str) {
-    (name.len(), name)
 }
 
 impl Union {

@@ -2,7 +2,7 @@
 
 use super::own_schema::own_schema;
 use crate::core::judge::{Progress, Reading};
-use crate::core::schema::{Note, PreviewLine};
+use crate::core::schema::{BuiltIn, Note, PreviewLine};
 use crate::core::settings::{OWN_SCHEMA, Unready};
 use crate::ui::parts::{
     Choice, button, dynamic, element, group, heading, icon, nothing, paragraph, region, several, text,
@@ -13,7 +13,7 @@ use leptos::prelude::*;
 /// The chosen schema.
 pub fn schema_section(page: Page) -> AnyView {
     let mut options: Vec<_> =
-        page.catalogue.iter().map(|entry| (entry.id.to_owned(), entry.label.clone())).collect();
+        BuiltIn::ALL.map(|built_in| (built_in.id().to_owned(), built_in.label().to_owned())).into();
     options.push((OWN_SCHEMA.to_owned(), "Your own…".to_owned()));
     let schema = Choice {
         id: "schema",

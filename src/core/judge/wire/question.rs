@@ -1,8 +1,9 @@
 //! Questions.
 
 use super::{list, object, optional, optional_text, read_list, text};
-use crate::core::judge::{Question, SchemaSource};
+use crate::core::judge::{Question, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::schema::BuiltIn;
 use crate::core::simulate::Behaviour;
 use crate::core::validate::Formats;
 use serde_json::Value;
@@ -51,19 +52,25 @@ impl Question {
 }
 
 fn source(schema: &SchemaSource) -> Value {
-    object([
-        ("text", schema.text.as_str().into()),
-        ("component", schema.component.as_deref().into()),
-        ("formats", schema.formats.name().into()),
-    ])
+    match schema {
+        SchemaSource::BuiltIn(built_in) => object([("builtIn", built_in.id().into())]),
+        SchemaSource::Own(own) => object([
+            ("text", own.text.as_str().into()),
+            ("component", own.component.as_deref().into()),
+            ("formats", own.formats.name().into()),
+        ]),
+    }
 }
 
 fn read_source(json: &Value) -> Option<SchemaSource> {
-    Some(SchemaSource {
+    if let Some(id) = json.get("builtIn") {
+        return BuiltIn::from_id(id.as_str()?).map(SchemaSource::BuiltIn);
+    }
+    Some(SchemaSource::Own(SchemaText {
         text: text(json, "text")?,
         component: optional_text(json, "component")?,
         formats: Formats::from_name(json.get("formats")?.as_str()?)?,
-    })
+    }))
 }
 
 fn call(call: &Call) -> Value {
@@ -106,13 +113,14 @@ mod tests {
 
     #[test]
     fn questions_come_out_as_they_went_in() {
-        let schema = SchemaSource {
+        let schema = SchemaSource::Own(SchemaText {
             text: "{\n\"ä\": 1}".into(),
             component: Some("Pet".into()),
             formats: Formats::Annotate,
-        };
+        });
         check(Question::Describe { schema: schema.clone() });
         check(Question::Describe { schema: SchemaSource::default() });
+        check(Question::Describe { schema: SchemaSource::BuiltIn(BuiltIn::Invoice) });
         check(Question::Judge {
             schema: schema.clone(),
             text: "Sure: {\u{1F600}\0".into(),

@@ -94,7 +94,7 @@ mod tests {
     };
     use crate::core::pointer::Pointer;
     use crate::core::rules::Position;
-    use crate::core::schema::{Example, Note, PreviewLine, catalogue};
+    use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -182,7 +182,7 @@ mod tests {
     fn the_deepest_value_that_can_be_read_travels_too() {
         let depth = 127;
         let text = "[".repeat(depth) + &"]".repeat(depth);
-        let schema = SchemaSource { text: catalogue()[0].source.to_owned(), ..SchemaSource::default() };
+        let schema = SchemaSource::BuiltIn(BuiltIn::default());
         let response = Desk::default().answer(Question::Judge { schema, text, input: String::new() });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);

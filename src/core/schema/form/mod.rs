@@ -28,9 +28,9 @@ mod keys;
 
 use super::cycle;
 use super::error::SchemaError;
-use super::node::{Node, NodeId, Schema};
+use super::node::{Annotations, Node, NodeId, Schema};
 pub(super) use keys::rules;
-use keys::{flag, object, text, version};
+use keys::{flag, list, object, text, version};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
@@ -45,13 +45,14 @@ impl Schema {
         reader.schema.add_resource();
         let root = reader.schema.add(Node::default());
         reader.schema.set_root(root);
-        let (mut fields, mut additional, mut stated) = (None, false, Vec::new());
+        let (mut fields, mut additional, mut stated, mut others) = (None, false, Vec::new(), Map::new());
         for (key, value) in form {
             match key.as_str() {
                 "version" => version(key, value)?,
                 "label" => reader.schema.label = text(key, value)?,
                 "prompt" => reader.schema.example.prompt = text(key, value)?,
                 "input" => reader.schema.example.input = text(key, value)?,
+                "examples" => drop(others.insert(key.clone(), list(key, value)?.clone().into())),
                 "additional" => additional = flag(key, value)?,
                 "rules" => stated = rules(key, value)?,
                 "definitions" => reader.announce(object(key, value)?),
@@ -61,7 +62,8 @@ impl Schema {
         }
         let fields = fields.ok_or(SchemaError::new("", "needs fields"))?;
         let assertions = reader.object("fields", fields, additional, 0)?;
-        reader.schema.replace(root, Node { assertions, rules: stated, ..Node::default() });
+        let annotations = Annotations { others, ..Annotations::default() };
+        reader.schema.replace(root, Node { assertions, annotations, rules: stated, ..Node::default() });
         reader.define(form.get("definitions"))?;
         let names = reader.definitions;
         let path = |id: NodeId| {
