@@ -2,10 +2,10 @@
 
 use super::live::Live;
 use super::parts::nothing;
-use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary};
-use crate::core::judge::{Limits, Progress, Reading};
+use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary, opening};
+use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Undecided};
 use crate::core::link::Link;
-use crate::core::provider::{Advice, BaseUrl, Delta, Fault, Keys, Preset, Provider, Secret};
+use crate::core::provider::{Advice, BaseUrl, Call, Delta, Fault, Keys, Preset, Provider, Sampling, Secret};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
@@ -32,6 +32,8 @@ pub struct State {
     pub schema: Live<Reading>,
     /// What came of the last examples.
     pub inference: Live<Inference>,
+    /// An answer that the schema is tried on.
+    pub trial: Live<Trial>,
     /// What is known of the server's models.
     pub models: Live<Models>,
     /// A link that waits for the person's word.
@@ -58,6 +60,17 @@ pub struct Inference {
     pub examples: String,
     /// Why there is no schema; empty if there is one.
     pub problem: String,
+}
+
+/// An answer that the schema is tried on.
+#[derive(Default)]
+pub struct Trial {
+    /// As typed or made up.
+    pub text: String,
+    /// What it is worth, or why that is not known; nothing while there is no answer or no schema.
+    pub verdict: Option<Result<Judgement, String>>,
+    /// How many were made up.
+    made_up: u64,
 }
 
 /// What is known of a server's models.
@@ -154,6 +167,7 @@ pub fn open() -> Page {
         schema: Live::default(),
         settings: Live::new(settings),
         inference: Live::default(),
+        trial: Live::default(),
         models: Live::new(Models::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
@@ -278,6 +292,59 @@ impl State {
         self.change_own_schema(|own| own.text = examples);
     }
 
+    /// Takes an answer to try the schema on.
+    pub fn try_answer(&'static self, text: String) {
+        self.trial.update(|trial| trial.text = text);
+        self.judge_trial();
+    }
+
+    /// Has the judge make up a valid answer to try the schema on, another one every time.
+    pub fn make_up_answer(&'static self) {
+        let settings = self.settings.get_untracked();
+        let task = match self.schema.with_untracked(|reading| settings.task(reading)) {
+            Ok(task) => task,
+            Err(unready) => {
+                return self.trial.update(|trial| trial.verdict = Some(Err(unready.message())));
+            }
+        };
+        let mut seed = 0;
+        self.trial.update(|trial| {
+            trial.made_up += 1;
+            seed = trial.made_up;
+        });
+        let sampling = Sampling { seed: Some(seed), ..task.sampling };
+        let call = Call { messages: opening(&task), sampling, token_limit: task.token_limit };
+        task::spawn(async move {
+            let reply =
+                self.judge.simulate(Kind::Trial, settings.schema(), Behaviour::NoFaults, 0, call).await;
+            if let Ok(reply) = reply {
+                self.try_answer(reply.text);
+            }
+        });
+    }
+
+    /// Has the judge say what the answer is worth by the schema and for the input that are set.
+    pub fn judge_trial(&'static self) {
+        let text = self.trial.with_untracked(|trial| trial.text.clone());
+        if text.trim().is_empty() {
+            return self.trial.update(|trial| trial.verdict = None);
+        }
+        let settings = self.settings.get_untracked();
+        let input = settings.input(&untrack(|| self.example())).to_owned();
+        task::spawn(async move {
+            let verdict = match self.judge.judge(Kind::Trial, settings.schema(), text, input).await {
+                Ok(judgement) => Some(Ok(judgement)),
+                Err(Undecided::Superseded) => return,
+                // What is wrong with the schema is said where it stands.
+                Err(Undecided::Unusable(_)) => None,
+                Err(
+                    undecided @ (Undecided::TooLong(_) | Undecided::Crashed(_) | Undecided::NotLoaded(_)),
+                ) => Some(Err(Unready::Judge(undecided).message())),
+            };
+            self.trial.update(|trial| trial.verdict = verdict);
+        });
+    }
+
     /// Has the judge read the schema that is set, and begins the run that waits for it.
     pub fn read_schema(&'static self) {
         let source = self.settings.with_untracked(|settings| settings.schema());
@@ -287,6 +354,7 @@ impl State {
         task::spawn(async move {
             let answer = self.judge.describe(source.clone()).await;
             self.schema.update(|reading| reading.finish(&source, answer));
+            self.judge_trial();
             let is_read = self.schema.with_untracked(|reading| *reading.progress() != Progress::UnderWay);
             if is_read && self.run.with_untracked(|run| run.is_awaited) {
                 self.run.update(|run| run.is_awaited = false);

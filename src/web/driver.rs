@@ -7,7 +7,7 @@ use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
 use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
-use crate::core::judge::{Judgement, SchemaSource};
+use crate::core::judge::{Judgement, Kind, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -134,7 +134,7 @@ async fn send(
 }
 
 async fn judge(id: CallId, text: String, input: String, jury: Jury, sender: UnboundedSender<Input>) {
-    let input = match jury.judge.judge(jury.schema, text, input).await {
+    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };
@@ -153,7 +153,7 @@ async fn simulate(
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
-    let reply = match jury.judge.simulate(jury.schema, behaviour, earlier_calls, call).await {
+    let reply = match jury.judge.simulate(Kind::Run, jury.schema, behaviour, earlier_calls, call).await {
         Ok(reply) => reply,
         Err(undecided) => return tell(&sender, Input::Undecided(id, undecided.to_string())),
     };

@@ -52,11 +52,12 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn judge(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         text: String,
         input: String,
     ) -> Result<Judgement, Undecided> {
-        self.ask(Kind::Run, Question::Judge { schema, text, input }).await?.into_judgement()
+        self.ask(kind, Question::Judge { schema, text, input }).await?.into_judgement()
     }
 
     /// What the stand-in model replies.
@@ -65,13 +66,14 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn simulate(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         behaviour: Behaviour,
         earlier_calls: u32,
         call: Call,
     ) -> Result<Reply, Undecided> {
         let question = Question::Simulate { schema, behaviour, earlier_calls, call };
-        self.ask(Kind::Run, question).await?.into_reply()
+        self.ask(kind, question).await?.into_reply()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

@@ -12,7 +12,7 @@ use crate::core::extract::without_thinking;
 use crate::core::provider::Message;
 
 /// The messages of the first attempt.
-pub(super) fn opening(task: &Task) -> Vec<Message> {
+pub fn opening(task: &Task) -> Vec<Message> {
     let schema = &task.schema_text;
     let system = match task.system.trim() {
         "" => schema.clone(),

@@ -77,6 +77,7 @@ mod task;
 mod words;
 
 pub use attempt::{Attempt, Phase};
+pub use conversation::opening;
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use run::{CallId, Event, Output, Run};

@@ -1,7 +1,6 @@
 //! What a schema amounts to, for whoever has no schema in memory: what is shown of it and said of it.
 
 use super::source::Compiled;
-use crate::core::rules::RuleMistake;
 use crate::core::schema::{Example, Note, PreviewLine, ReadSchema};
 
 /// What is shown and said of a schema.
@@ -15,10 +14,9 @@ pub struct Description {
     pub prompt_text: String,
     /// Its fields in order, one line each: the first of them where there are very many.
     pub preview: Vec<PreviewLine>,
-    /// What its author should know before anything is sent: what contradicts itself, and what must be invented.
+    /// What its author should know before anything is sent: which rules make no sense, what contradicts
+    /// itself, and what must be invented.
     pub warnings: Vec<Note>,
-    /// What is wrong with its rules across fields, which are judged all the same.
-    pub rule_mistakes: Vec<RuleMistake>,
     /// How it was read, a sentence each.
     pub notes: Vec<String>,
     /// The names of the schemas in the document, where it holds several.
@@ -35,8 +33,7 @@ impl From<&Compiled> for Description {
             example: schema.example.clone(),
             prompt_text: schema.prompt_text(),
             preview: schema.preview(),
-            warnings: schema.warnings(),
-            rule_mistakes: compiled.rule_mistakes(),
+            warnings: compiled.warnings(),
             notes: remarks.clone(),
             components: components.clone(),
             component: component.clone(),

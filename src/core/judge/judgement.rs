@@ -106,6 +106,20 @@ impl Judgement {
         self.answer.as_ref().is_some_and(Answer::is_valid)
     }
 
+    /// How it turned out, in a line.
+    pub fn headline(&self) -> String {
+        match (&self.answer, &self.syntax_error) {
+            (Some(answer), _) => {
+                let word = if self.is_valid() { "Valid" } else { "Invalid" };
+                format!("{word}: {} of {} checks passed", answer.passed, answer.checks())
+            }
+            (None, Some(error)) => {
+                format!("Not JSON: line {}, column {}: {}", error.line, error.column, error.message)
+            }
+            (None, None) => "There is no JSON in it".to_owned(),
+        }
+    }
+
     /// Whether the reply ends before its only value does.
     pub fn is_truncated(&self) -> bool {
         self.answer.is_none() && self.is_open
@@ -169,6 +183,19 @@ mod tests {
             assert_eq!(judgement.value(), Some(&expected), "{text}");
             assert_eq!(!judgement.notices.is_empty(), noticed, "{text}");
             assert_eq!(judgement.is_valid(), expected["a"].is_i64(), "{text}");
+        }
+    }
+
+    #[test]
+    fn how_it_turned_out() {
+        let schema = Schema::from_fields(&json!({"fields": {"a": {"type": "integer"}}})).unwrap();
+        for (text, expected) in [
+            (r#"{"a": 1}"#, "Valid: 4 of 4 checks passed"),
+            (r#"{"a": "x"}"#, "Invalid: 3 of 4 checks passed"),
+            (r#"{"a": x}"#, "Not JSON: line 1, column 7: expected value"),
+            ("Sunny", "There is no JSON in it"),
+        ] {
+            assert_eq!(judge(text, Some(&Validator::new(&schema)), "").headline(), expected);
         }
     }
 

@@ -27,5 +27,4 @@ pub use report::{NotJudgedReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
-pub use super::rules::RuleMistake;
 pub use super::validate::Formats;

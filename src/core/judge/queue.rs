@@ -41,6 +41,8 @@ pub enum Kind {
     Run,
     /// To turn examples into a schema.
     Inference,
+    /// To try a schema on an answer.
+    Trial,
 }
 
 /// One question, by which its result is handed out.

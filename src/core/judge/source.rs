@@ -1,7 +1,7 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
 use crate::core::rules::RuleMistake;
-use crate::core::schema::{BuiltIn, ImportError, ReadError, ReadSchema};
+use crate::core::schema::{BuiltIn, ImportError, Note, ReadError, ReadSchema};
 use crate::core::simulate::{Random, instance};
 use crate::core::validate::{Formats, Validator};
 
@@ -78,6 +78,12 @@ impl SchemaSource {
 }
 
 impl Compiled {
+    /// What its author should know before anything is sent.
+    pub fn warnings(&self) -> Vec<Note> {
+        let mistakes = self.rule_mistakes().into_iter().map(Note::from);
+        mistakes.chain(self.read.schema.warnings()).collect()
+    }
+
     /// What is wrong with the rules across fields, which are tried on valid values made up for it.
     pub fn rule_mistakes(&self) -> Vec<RuleMistake> {
         let schema = &self.read.schema;

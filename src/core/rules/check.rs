@@ -9,7 +9,7 @@ use super::parse::{Mistake, Position};
 use super::reads::{Read, Step};
 use super::value::{Type, Value};
 use crate::core::pointer::{Pointer, Segment};
-use crate::core::schema::{NodeId, Typing};
+use crate::core::schema::{NodeId, Note, Typing};
 use serde_json::Value as Json;
 use std::fmt;
 
@@ -177,6 +177,12 @@ impl Checked<'_> {
 
 fn unknown_member(name: &str, typing: &Typing) -> String {
     format!("there is no \"{name}\"{}", nearest(name, typing.names().into_iter()))
+}
+
+impl From<RuleMistake> for Note {
+    fn from(RuleMistake { path, position, message }: RuleMistake) -> Self {
+        Self { path, message: Mistake { position, message }.to_string() }
+    }
 }
 
 /// The mistake as a line: where, and what.

@@ -16,6 +16,7 @@ use banner::banner;
 use leptos::prelude::*;
 use log::{introduction, log};
 use pipeline::pipeline;
+pub use verdict::violation_list;
 
 /// The right side.
 pub fn results(page: Page) -> AnyView {

@@ -3,21 +3,20 @@
 use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::ViolationReport;
 use crate::core::provider::Advice;
+use crate::core::schema::Severity;
 use crate::ui::parts::{bullets, copy_button, element, group, nothing, paragraph, subheading, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
 pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
-    let violations: Vec<_> = attempt.violations().iter().map(violation_view).collect();
-    let copy = if violations.is_empty() {
+    let copy = if attempt.violations().is_empty() {
         nothing()
     } else {
         copy_button("Copy errors", move || untrack(|| row.with(Attempt::violation_texts).join("\n")))
     };
     let head = vec![subheading("panel__title", "Verdict"), copy];
-    let list = element("ul").class("verdict__list").children(violations);
-    let mut parts = vec![group("panel__head", head), list.view()];
+    let mut parts = vec![group("panel__head", head), violation_list(attempt.violations())];
     if let Some((passed, checks)) = attempt.checks() {
         let words = text("", &format!("{passed} of {checks} checks"));
         parts.push(group("verdict__passed", vec![text("verdict__level", "passed"), words]));
@@ -30,11 +29,21 @@ pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
     group("card__half verdict", parts)
 }
 
+/// All that is wrong.
+pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
+    element("ul").class("verdict__list").children(violations.iter().map(violation_view).collect()).view()
+}
+
 fn violation_view(violation: &ViolationReport) -> AnyView {
     let place = format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule);
+    let level = violation.level.name();
+    let (class, level) = match violation.severity {
+        Severity::Error => ("verdict__violation", level.to_owned()),
+        Severity::Warning => ("verdict__violation verdict__violation--warning", format!("{level}, warning")),
+    };
     element("li")
-        .class("verdict__violation")
-        .child(text("verdict__level", violation.level.name()))
+        .class(class)
+        .child(text("verdict__level", &level))
         .child(text("verdict__text", &violation.message))
         .child(text("verdict__pointer", &place))
         .view()

@@ -6,6 +6,7 @@ mod own_schema;
 mod prompt;
 mod provider;
 mod schema;
+mod trial;
 
 use super::parts::{element, group};
 use super::state::Page;

@@ -77,6 +77,7 @@ fn input_field(page: Page) -> AnyView {
             input: Box::new(move |text| {
                 let example = untrack(|| page.example());
                 page.settings.update(|settings| settings.set_input(text, &example));
+                page.judge_trial();
             }),
         },
         label: "Input",

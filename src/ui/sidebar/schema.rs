@@ -1,6 +1,7 @@
 //! What a valid answer is: the chosen schema and what it amounts to.
 
 use super::own_schema::own_schema;
+use super::trial::trial;
 use crate::core::judge::{Progress, Reading};
 use crate::core::schema::{BuiltIn, Note, PreviewLine};
 use crate::core::settings::{OWN_SCHEMA, Unready};
@@ -30,6 +31,7 @@ pub fn schema_section(page: Page) -> AnyView {
         dynamic(own),
         dynamic(move || page.schema.with(|reading| remarks(page, reading))),
         dynamic(move || page.schema.with(preview)),
+        trial(page),
     ];
     region("section section--schema", "Schema", parts)
 }

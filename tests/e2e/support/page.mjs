@@ -66,6 +66,7 @@ export const CONTROLS = {
   "Your own schema": "textbox",
   "Check formats": "checkbox",
   Component: "combobox",
+  Answer: "textbox",
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
@@ -82,6 +83,7 @@ export const CONTROLS = {
 const SAMPLING = "Sampling and limits";
 /** The fold that a control is in. */
 const FOLDS = {
+  Answer: "Try an answer",
   "System prompt": "System prompt",
   Temperature: SAMPLING,
   "Token limit": SAMPLING,
@@ -311,7 +313,7 @@ class Card {
     const violations = [];
     for (const item of items) {
       const [level, message, ...place] = await pieces(item);
-      const [pointer, rule] = place.join("").split(/ · (?=\w+$)/);
+      const [pointer, rule] = place.join("").split(/ · (?=[\w[\]]+$)/);
       violations.push({ level, message, pointer, rule });
     }
     return violations;

@@ -1,8 +1,7 @@
 //! Descriptions.
 
-use super::{flag, list, object, optional, optional_text, read_list, size, string, text};
-use crate::core::judge::{Description, RuleMistake};
-use crate::core::rules::Position;
+use super::{flag, list, object, optional_text, read_list, size, string, text};
+use crate::core::judge::Description;
 use crate::core::schema::{Example, Note, PreviewLine};
 use serde_json::Value;
 
@@ -16,7 +15,6 @@ impl Description {
             ("promptText", self.prompt_text.as_str().into()),
             ("preview", list(&self.preview, preview_line)),
             ("warnings", list(&self.warnings, warning)),
-            ("ruleMistakes", list(&self.rule_mistakes, rule_mistake)),
             ("notes", names(&self.notes)),
             ("components", names(&self.components)),
             ("component", self.component.as_deref().into()),
@@ -30,7 +28,6 @@ impl Description {
             prompt_text: text(json, "promptText")?,
             preview: read_list(json, "preview", read_preview_line)?,
             warnings: read_list(json, "warnings", read_warning)?,
-            rule_mistakes: read_list(json, "ruleMistakes", read_rule_mistake)?,
             notes: read_list(json, "notes", string)?,
             components: read_list(json, "components", string)?,
             component: optional_text(json, "component")?,
@@ -66,28 +63,4 @@ fn warning(warning: &Note) -> Value {
 
 fn read_warning(json: &Value) -> Option<Note> {
     Some(Note { path: text(json, "path")?, message: text(json, "message")? })
-}
-
-fn rule_mistake(mistake: &RuleMistake) -> Value {
-    let position = |position: Position| {
-        let Position { offset, line, column } = position;
-        object([("offset", offset.into()), ("line", line.into()), ("column", column.into())])
-    };
-    object([
-        ("path", mistake.path.as_str().into()),
-        ("position", mistake.position.map(position).into()),
-        ("message", mistake.message.as_str().into()),
-    ])
-}
-
-fn read_rule_mistake(json: &Value) -> Option<RuleMistake> {
-    let position = |json: &Value| {
-        let (offset, line, column) = (size(json, "offset")?, size(json, "line")?, size(json, "column")?);
-        Some(Position { offset, line, column })
-    };
-    Some(RuleMistake {
-        path: text(json, "path")?,
-        position: optional(json, "position", position)?,
-        message: text(json, "message")?,
-    })
 }

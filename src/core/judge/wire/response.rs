@@ -89,11 +89,9 @@ mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, RuleMistake, SchemaSource,
-        ViolationReport,
+        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, SchemaSource, ViolationReport,
     };
     use crate::core::pointer::Pointer;
-    use crate::core::rules::Position;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
@@ -121,14 +119,6 @@ mod tests {
                 description: Some("What it is called".into()),
             }],
             warnings: vec![Note { path: "/properties/a".into(), message: "has no effect".into() }],
-            rule_mistakes: vec![
-                RuleMistake {
-                    path: "lines[].rules[0].rule".into(),
-                    position: Some(Position { offset: 12, line: 2, column: 3 }),
-                    message: "expected expression, found the end".into(),
-                },
-                RuleMistake { path: "rules[1].rule".into(), position: None, message: "x".into() },
-            ],
             notes: vec!["Taken out of an OpenAPI document.".into()],
             components: vec!["Pet".into(), "Order".into()],
             component: Some("Pet".into()),
