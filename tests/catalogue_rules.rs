@@ -142,7 +142,7 @@ fn knowledge_graph() {
     };
     check(json!([node("a"), node("b")]), json!([edge("a", "b"), edge("b", "b")]), &[]);
     check(json!([node("a")]), json!([]), &[]);
-    check(json!([node("a"), node("a")]), json!([]), &["two nodes have the same id"]);
+    check(json!([node("a"), node("a")]), json!([]), &["every node needs an id of its own"]);
     check(
         json!([node("a"), node("b")]),
         json!([edge("a", "b"), edge("a", "c")]),

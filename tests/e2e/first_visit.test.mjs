@@ -28,7 +28,7 @@ pageTest("Run with nothing configured: a failure is caught, corrected and accept
   assert.equal(headline, "Valid output in 2 attempts");
   assert.equal(
     meaning,
-    "Matches the schema; facts are not checked · 15 checks passed · no repairs, the reply is JSON · " +
+    "Matches the schema and its rules; other facts are not checked · 15 checks passed · no repairs, the reply is JSON · " +
       "simulated: no real model was asked",
   );
 

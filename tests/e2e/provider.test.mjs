@@ -76,7 +76,7 @@ providerTest("the model's own answer goes back with its exact errors", whole, as
     ],
   );
   const { meaning, figures } = await page.result();
-  assert.equal(meaning, "Matches the schema; facts are not checked · 15 checks passed · no repairs, the reply is JSON");
+  assert.equal(meaning, "Matches the schema and its rules; other facts are not checked · 15 checks passed · no repairs, the reply is JSON");
   assert.match(figures, / · 84 tokens$/);
 });
 

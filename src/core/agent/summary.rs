@@ -45,7 +45,7 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
     let mut parts = Vec::new();
     match (ending, last.and_then(Attempt::outcome)) {
         (Ending::Valid { .. }, _) => {
-            parts.push("Matches the schema; facts are not checked".to_owned());
+            parts.push("Matches the schema and its rules; other facts are not checked".to_owned());
             if let Some(answer) = answer {
                 parts.push(format!("{} checks passed", answer.passed));
                 let count = answer.violations.len();
@@ -131,7 +131,7 @@ mod tests {
                 true,
                 [
                     "Valid output in 2 attempts",
-                    "Matches the schema; facts are not checked · 5 checks passed · no repairs, from the prose · \
+                    "Matches the schema and its rules; other facts are not checked · 5 checks passed · no repairs, from the prose · \
                      simulated: no real model was asked",
                     "2.5 s · 2,100 tokens",
                 ],

@@ -219,7 +219,7 @@ fn a_rule_is_not_judged_where_what_it_reads_is_wrong() {
             "replicas type: \"replicas\" must be an integer, got string \"8\"",
             " rules[0]: Not judged, since \"replicas\" is wrong: must satisfy: self.replicas <= 5 || \
              self.resources.cpu_limit >= 1.0",
-            " rules[2]: Not judged, since \"replicas\" is wrong: one replica is no redundancy",
+            " rules[2]: Not judged, since \"replicas\" is wrong: must satisfy: self.replicas > 1 (otherwise: one replica is no redundancy)",
         ],
     );
     check_answer(

@@ -62,10 +62,11 @@ impl Rule {
         Self::new("self.within(input)")
     }
 
-    /// What the rule asks for, in a line: its message, or else the expression.
+    /// What the rule asks for, in a line. Its message is what is said where it is not true, which may
+    /// read as the rule or as what breaks it.
     pub fn words(&self) -> String {
         match &self.message {
-            Some(message) => message.clone(),
+            Some(message) => format!("must satisfy: {} (otherwise: {message})", self.rule),
             None if *self == Self::grounding() => "must occur in the input".to_owned(),
             None => format!("must satisfy: {}", self.rule),
         }
@@ -298,7 +299,7 @@ mod tests {
         assert_eq!(
             form,
             [
-                "// a is less than b; must satisfy: self.a != 7",
+                "// must satisfy: self.a < self.b (otherwise: a is less than b); must satisfy: self.a != 7",
                 "{",
                 "  \"a\": integer, // must satisfy: self % 2 == 1",
                 "  \"b\": number, // must satisfy: self > 1",
@@ -316,8 +317,8 @@ mod tests {
                 "a: integer: must satisfy: self % 2 == 1",
                 "b: number: must satisfy: self > 1",
                 "tags: array of string: each must occur in the input",
-                "the answer: object: a is less than b",
-                "the answer: object: must satisfy: self.a != 7",
+                "rule: : must satisfy: self.a < self.b (otherwise: a is less than b)",
+                "rule: : must satisfy: self.a != 7",
             ]
         );
     }

@@ -62,7 +62,7 @@ impl Schema {
         if has_fields && !root.nullable && has_only_rules {
             preview.parts(&[self.root()], 0);
             for rule in &root.rules {
-                let heading = PreviewLine::heading("the answer", "object".to_owned(), 0);
+                let heading = PreviewLine::heading("rule", String::new(), 0);
                 preview.lines.push(PreviewLine { constraint: told(&rule.words()), ..heading });
             }
         } else {
