@@ -7,9 +7,9 @@ use super::path::{Path, order_from};
 use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator, ValueRule};
 use super::told::Told;
 use super::verdict::Verdict;
-use super::violation::{Expected, Found, Limit, Severity, Stray, Violation};
+use super::violation::{Expected, Found, Limit, NotJudged, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
-use crate::core::rules::Site;
+use crate::core::rules::{Rules, Site};
 use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
 use crate::core::value;
 use serde_json::{Number, Value};
@@ -50,20 +50,26 @@ impl<'v> Evaluation<'v> {
     pub(super) fn verdict(mut self, id: NodeId, value: &Value, input: &str) -> Verdict {
         self.whole(id, value);
         if !self.undecided.violations.is_empty() {
-            self.told.append(self.undecided);
+            self.told.append(std::mem::take(&mut self.undecided));
         }
-        let mut not_judged = Vec::new();
-        if let Some(rules) = self.validator.rules() {
-            let judged = rules.judge(&self.sites, value, input, &self.told.violations);
-            for (position, violation) in judged.violations {
-                let Some(site) = self.sites.get(position) else { continue };
-                let order = order_from(site, &violation.pointer, value);
-                self.told.push_at(&order, violation);
-            }
-            self.passed += judged.passed;
-            not_judged = judged.not_judged;
-        }
+        let not_judged = match self.validator.rules() {
+            Some(rules) => self.judge_rules(rules, value, input),
+            None => Vec::new(),
+        };
         Verdict { violations: self.told.in_document_order(), not_judged, passed: self.passed }
+    }
+
+    /// Judges the rules across fields, when all else is known; gives those that are not judged.
+    #[inline(never)]
+    fn judge_rules(&mut self, rules: &Rules, value: &Value, input: &str) -> Vec<NotJudged> {
+        let judged = rules.judge(&self.sites, value, input, &self.told.violations);
+        for (position, violation) in judged.violations {
+            let Some(site) = self.sites.get(position) else { continue };
+            let order = order_from(site, &violation.pointer, value);
+            self.told.push_at(&order, violation);
+        }
+        self.passed += judged.passed;
+        judged.not_judged
     }
 
     pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {

@@ -242,9 +242,9 @@ fn types_text(types: TypeSet) -> String {
 fn typed(found: &Found) -> String {
     match found {
         Found::Text { .. } => format!("string {}", plain(found)),
-        Found::Scalar(Value::Null) => "null".to_owned(),
-        Found::Scalar(value) => format!("{} {value}", JsonType::of(value).name()),
-        Found::Nothing | Found::Object(_) | Found::Array(_) => plain(found),
+        Found::Bool(_) => format!("boolean {}", plain(found)),
+        Found::Number(_) => format!("number {}", plain(found)),
+        Found::Nothing | Found::Null | Found::Object(_) | Found::Array(_) => plain(found),
     }
 }
 
@@ -255,7 +255,9 @@ fn plain(found: &Found) -> String {
             quoted_text(&format!("{start}…"))
         }
         Found::Text { start, .. } => quoted_text(start),
-        Found::Scalar(value) => value.to_string(),
+        Found::Null => "null".to_owned(),
+        Found::Bool(flag) => flag.to_string(),
+        Found::Number(number) => number.to_string(),
         Found::Object(_) => "an object".to_owned(),
         Found::Array(_) => "an array".to_owned(),
     }
@@ -265,7 +267,12 @@ fn plain(found: &Found) -> String {
 fn measured(found: &Found) -> String {
     match found {
         Found::Text { length, .. } => format!("{length}: {}", plain(found)),
-        Found::Nothing | Found::Scalar(_) | Found::Object(_) | Found::Array(_) => plain(found),
+        Found::Nothing
+        | Found::Null
+        | Found::Bool(_)
+        | Found::Number(_)
+        | Found::Object(_)
+        | Found::Array(_) => plain(found),
     }
 }
 
@@ -273,7 +280,7 @@ fn measured(found: &Found) -> String {
 fn count(found: &Found) -> String {
     match found {
         Found::Object(count) | Found::Array(count) => count.to_string(),
-        Found::Nothing | Found::Text { .. } | Found::Scalar(_) => plain(found),
+        Found::Nothing | Found::Text { .. } | Found::Null | Found::Bool(_) | Found::Number(_) => plain(found),
     }
 }
 

@@ -220,8 +220,12 @@ pub enum Found {
         /// The length of the whole, in code points.
         length: u64,
     },
-    /// Null, a boolean or a number.
-    Scalar(Value),
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number.
+    Number(Number),
     /// An object with so many members.
     Object(usize),
     /// An array with so many items.
@@ -343,7 +347,9 @@ impl From<&Value> for Found {
                 let start = text.get(..end).unwrap_or(text).to_owned();
                 Self::Text { start, length: text.chars().count() as u64 }
             }
-            Value::Null | Value::Bool(_) | Value::Number(_) => Self::Scalar(value.clone()),
+            Value::Null => Self::Null,
+            Value::Bool(flag) => Self::Bool(*flag),
+            Value::Number(number) => Self::Number(number.clone()),
         }
     }
 }
