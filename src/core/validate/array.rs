@@ -38,7 +38,7 @@ impl<'v> Evaluation<'v> {
                 }
                 (None, None) => break,
             };
-            holds &= self.node(id, item, &Path::Index(path, index), None);
+            holds &= self.member(id, item, &Path::Index(path, index), None);
             if let Some(marks) = &mut marks {
                 marks.mark(index);
             }

@@ -87,8 +87,19 @@ impl<'v> Evaluation<'v> {
     }
 
     /// Judges a value by a node. What it evaluates of the value is marked.
-    #[inline(always)]
     pub(super) fn node(&mut self, id: NodeId, value: &Value, path: &Path, marks: Option<&mut Marks>) -> bool {
+        self.member(id, value, path, marks)
+    }
+
+    /// The same, where most values are: its first steps are taken in place.
+    #[inline(always)]
+    pub(super) fn member(
+        &mut self,
+        id: NodeId,
+        value: &Value,
+        path: &Path,
+        marks: Option<&mut Marks>,
+    ) -> bool {
         let Some(plan) = self.plan(id) else { return true };
         if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
             // Most values have no parts and are asked little.

@@ -42,7 +42,7 @@ impl<'v> Evaluation<'v> {
                 guess = position + 1;
                 if property.null == NullMeaning::Value || !member.is_null() {
                     seen.add(position);
-                    holds &= self.node(property.node, member, &place, None);
+                    holds &= self.member(property.node, member, &place, None);
                 }
             }
             for (pattern, id) in &plan.patterns {
