@@ -1,8 +1,6 @@
 //! A schema in memory: an arena of nodes, each a conjunction of assertions.
 //! Every draft is read into this one form, whose keywords mean what they mean in JSON Schema 2020-12.
 
-use super::error::SchemaError;
-use super::form;
 use super::parts::Part;
 use super::rule::Rule;
 use super::types::TypeSet;
@@ -303,16 +301,6 @@ impl Schema {
             }
         }
         leading
-    }
-
-    /// Adds rules to those of the root, each an object or the expression alone.
-    ///
-    /// # Errors
-    /// What is wrong with their form.
-    pub fn add_rules(&mut self, rules: &Value) -> Result<(), SchemaError> {
-        let rules = form::rules("rules", rules)?;
-        self.nodes[self.root.0].rules.extend(rules);
-        Ok(())
     }
 
     /// Whether no value at all satisfies the node, by its own word.

@@ -73,6 +73,17 @@ impl Schema {
         cycle::refuse(&reader.schema, path)?;
         Ok(reader.schema)
     }
+
+    /// Adds rules to those of the root, each an object or the expression alone.
+    ///
+    /// # Errors
+    /// What is wrong with their form.
+    pub fn add_rules(&mut self, rules: &Value) -> Result<(), SchemaError> {
+        let mut root = self.node(self.root()).clone();
+        root.rules.extend(self::rules("rules", rules)?);
+        self.replace(self.root(), root);
+        Ok(())
+    }
 }
 
 struct Reader {
