@@ -8,6 +8,9 @@ use super::violation::{Expected, Found, Stray};
 use crate::core::schema::{NodeId, NullMeaning};
 use serde_json::{Map, Value};
 
+/// The most pairs of an allowed and a given name, of which similar ones are looked for.
+const MOST_COMPARED: usize = 100_000;
+
 impl<'v> Evaluation<'v> {
     pub(super) fn object(
         &mut self,
@@ -99,6 +102,7 @@ impl<'v> Evaluation<'v> {
         path: &Path,
     ) -> bool {
         let mut holds = true;
+        let mut gaps = Gaps { plan, members, orders: None };
         for (name, position) in &plan.required {
             let is_there = match position {
                 Some(position) => seen.has(*position),
@@ -107,7 +111,7 @@ impl<'v> Evaluation<'v> {
             if is_there {
                 self.pass();
             } else {
-                let order = if self.is_quiet { 0 } else { plan.missing_order(*position, members) };
+                let order = if self.is_quiet { 0 } else { gaps.before(*position) };
                 holds = self.tell(&Path::Key(path, name, order), Found::Nothing, Expected::Present);
             }
         }
@@ -117,7 +121,7 @@ impl<'v> Evaluation<'v> {
                     self.pass();
                 } else {
                     let expected = Expected::PresentWith(name.clone());
-                    let order = plan.missing_order(plan.properties.get_index_of(needed), members);
+                    let order = gaps.before(plan.properties.get_index_of(needed));
                     holds = self.tell(&Path::Key(path, needed, order), Found::Nothing, expected);
                 }
             }
@@ -144,23 +148,50 @@ impl<'v> Evaluation<'v> {
 }
 
 impl ObjectPlan {
-    /// Where a missing member is told: behind the one that the schema names before it.
-    fn missing_order(&self, position: Option<usize>, members: &Map<String, Value>) -> usize {
-        let earlier = self.properties.keys().take(position.unwrap_or(0)).rev();
-        let places = earlier.map(|name| members.keys().position(|member| member == name));
-        Path::behind_member(places.flatten().next())
-    }
-
     /// The allowed name that was most likely meant by another one.
     fn nearest(&self, name: &str, members: &Map<String, Value>) -> Option<String> {
+        if self.properties.len().saturating_mul(members.len()) > MOST_COMPARED {
+            return None;
+        }
         let plain = plain(name);
         let most = plain.chars().count() / 3;
         let missing = self.properties.keys().filter(|name| !members.contains_key(*name));
         missing
-            .map(|name| (strsim::osa_distance(&plain, &self::plain(name)), name))
+            .map(|name| (self::plain(name), name))
+            // Names of much different lengths are far apart, which need not be found out at length.
+            .filter(|(known, _)| known.chars().count().abs_diff(plain.chars().count()) <= most)
+            .map(|(known, name)| (strsim::osa_distance(&plain, &known), name))
             .filter(|(distance, _)| *distance <= most)
             .min()
             .map(|(_, name)| name.clone())
+    }
+}
+
+/// Where missing members are told: each behind the one that the schema names before it.
+struct Gaps<'v> {
+    plan: &'v ObjectPlan,
+    members: &'v Map<String, Value>,
+    /// The order of each property if it is missing; found out when the first one is.
+    orders: Option<Vec<usize>>,
+}
+
+impl Gaps<'_> {
+    fn before(&mut self, position: Option<usize>) -> usize {
+        let Self { plan, members, orders } = self;
+        let orders = orders.get_or_insert_with(|| {
+            let mut places = vec![None; plan.properties.len()];
+            for (place, name) in members.keys().enumerate() {
+                let known = plan.properties.get_index_of(name).and_then(|position| places.get_mut(position));
+                known.into_iter().for_each(|known| *known = Some(place));
+            }
+            let behind = |last: &mut Option<usize>, place: Option<usize>| {
+                let order = Path::behind_member(*last);
+                *last = place.or(*last);
+                Some(order)
+            };
+            places.into_iter().scan(None, behind).collect()
+        });
+        position.and_then(|position| orders.get(position).copied()).unwrap_or(Path::behind_member(None))
     }
 }
 

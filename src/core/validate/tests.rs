@@ -352,3 +352,18 @@ fn a_node_judges_by_itself_as_if_it_were_the_root() {
         assert_eq!((validator.is_valid(&value), validator.accepts(part, &value)), (whole, alone), "{value}");
     }
 }
+
+#[test]
+fn similar_names_are_looked_for_only_among_few_and_wide_objects_are_no_matter() {
+    let names = |prefix: &str| (0..6_000).map(|number| format!("{prefix}_{number}")).collect::<Vec<_>>();
+    let allowed: serde_json::Map<_, _> = names("name").into_iter().map(|name| (name, json!({}))).collect();
+    let schema = json!({"properties": allowed, "required": names("name"), "additionalProperties": false});
+    let value: Value = names("nome").into_iter().map(|name| (name, json!(1))).collect();
+    let verdict = validate(&Schema::from_json_schema(&schema).unwrap(), &value);
+    assert_eq!(verdict.violations.len(), 12_000);
+    // What is missing stands before all that the schema does not name.
+    let rules: Vec<_> = verdict.violations.iter().map(Violation::rule).collect();
+    assert!(rules.iter().take(6_000).all(|rule| rule == "required"));
+    let stray = Expected::Absent { stray: Stray::Additional, nearest: None };
+    assert!(verdict.violations.iter().skip(6_000).all(|violation| violation.expected == stray));
+}
