@@ -1,7 +1,7 @@
 //! Where in a JSON value something stands, written two ways: dotted for people and models,
 //! RFC 6901 for machines.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A path from the root of a JSON value to one place in it.
 ///
@@ -58,8 +58,8 @@ impl Pointer {
 
     /// Goes one array position further.
     pub fn push_index(&mut self, index: usize) {
-        self.0.push('[');
-        self.0.push_str(&index.to_string());
+        // Writing into a string cannot fail.
+        let _ = write!(self.0, "[{index}");
     }
 
     /// The place at the end of some steps from the root.

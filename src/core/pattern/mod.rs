@@ -7,6 +7,7 @@
 
 mod automaton;
 mod backtrack;
+mod chain;
 mod error;
 mod linear;
 mod parse;

@@ -1,6 +1,7 @@
 //! A pattern as the rest of the core uses it.
 
 use super::backtrack::{self, Exhausted};
+use super::chain::Chain;
 use super::error::PatternError;
 use super::linear::Linear;
 use super::parse::parse;
@@ -26,6 +27,7 @@ struct Parts {
 /// What searches for a pattern.
 enum Engine {
     Text(String),
+    Chain(Chain),
     Linear(Box<Linear>),
     Backtracking(Program),
 }
@@ -53,6 +55,8 @@ impl Pattern {
         let syntax = parse(source)?;
         let engine = if let Some(text) = syntax.root.as_text() {
             Engine::Text(text)
+        } else if let Some(chain) = Chain::of(&syntax.root) {
+            Engine::Chain(chain)
         } else if let Some(linear) = Linear::build(&syntax.root) {
             Engine::Linear(Box::new(linear))
         } else {
@@ -73,6 +77,7 @@ impl Pattern {
     pub fn find(&self, text: &str) -> Search {
         let found = match &self.0.engine {
             Engine::Text(part) => Ok(text.contains(part)),
+            Engine::Chain(chain) => Ok(chain.is_in(text)),
             // A text that is too long for the automaton may still be decided early by backtracking.
             Engine::Linear(linear) => {
                 linear.find(text).map_or_else(|| backtrack::find(&Program::compile(&self.0.syntax), text), Ok)
