@@ -13,6 +13,7 @@ mod string;
 
 use super::repair::{Repair, RepairKind};
 use crate::core::pointer::Pointer;
+use serde_json::map::Entry;
 use serde_json::{Map, Value};
 use std::fmt;
 use std::ops::Range;
@@ -390,10 +391,15 @@ impl<'t> Parser<'t> {
         frame.last = Last::Value;
         match &mut frame.holder {
             Holder::Object(members) => {
-                if let Some(key) = &frame.key {
-                    let is_duplicate = members.contains_key(key);
-                    members.insert(key.clone(), value);
-                    if is_duplicate {
+                let key = frame.key.take()?;
+                match members.entry(key) {
+                    Entry::Vacant(place) => {
+                        place.insert(value);
+                    }
+                    Entry::Occupied(mut place) => {
+                        place.insert(value);
+                        let key = place.key().clone();
+                        frame.key = Some(key);
                         self.lose(LossKind::DuplicateKey);
                     }
                 }

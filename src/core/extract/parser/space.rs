@@ -12,6 +12,8 @@ impl Parser<'_> {
             let at = self.position;
             match self.byte(at) {
                 b' ' | b'\n' | b'\r' | b'\t' => self.position += 1,
+                // What most tokens begin with needs no further thought.
+                b'"' | b'\'' | b':' | b',' | b'{' | b'}' | b'[' | b']' | b'0'..=b'9' => return,
                 b'/' | b'#' | b'<' if self.comment_end(at, self.end).is_some() => {
                     let end = self.comment_end(at, self.end).unwrap_or(at + 1);
                     self.repair(RepairKind::Comment, at..end);

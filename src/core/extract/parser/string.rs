@@ -77,6 +77,9 @@ impl Parser<'_> {
     /// A string, and those that are joined to it.
     pub(super) fn strings(&mut self) -> Option<Value> {
         let mut text = self.string(self.place())?;
+        if self.is_strict {
+            return Some(Value::String(text));
+        }
         loop {
             let end = self.position;
             let next = self.skip_blank_and_comments(end);
@@ -117,6 +120,7 @@ impl Parser<'_> {
         let mut doubt: Option<Doubt> = None;
         let mut run = start;
         loop {
+            self.skip_plain();
             let at = self.position;
             let byte = self.byte(at);
             if at >= self.end {
@@ -131,10 +135,6 @@ impl Parser<'_> {
             }
             if byte < 0x20 {
                 self.control(at);
-                self.position += 1;
-                continue;
-            }
-            if !matches!(byte, b'"' | b'\'' | b'`' | b'\\' | 0xe2) {
                 self.position += 1;
                 continue;
             }
@@ -190,6 +190,13 @@ impl Parser<'_> {
         }
         self.unclosed(&mut text, &opened);
         (place != Place::Key).then_some(text)
+    }
+
+    /// Goes to the next sign that may mean something within a string.
+    fn skip_plain(&mut self) {
+        let rest = self.bytes.get(self.position..self.end).unwrap_or_default();
+        let is_plain = |byte: &&u8| !matches!(byte, 0..=0x1f | b'"' | b'\'' | b'`' | b'\\' | 0xe2);
+        self.position += rest.iter().take_while(is_plain).count();
     }
 
     /// Goes behind the closing quote, and those that are too many.
