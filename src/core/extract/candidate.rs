@@ -88,7 +88,7 @@ impl Strategy {
 
 /// Finds the JSON values in a reply, ranked: the whole reply, then fences marked as JSON, then other
 /// fences, then objects and arrays in prose, and last what stands in the model's thinking.
-/// Within a rank the first comes first, but an empty object or array only after the others, and all that
+/// Within a rank the first comes first, but what is empty, or may be a footnote, only after the others, and all that
 /// stands before an announced correction after what follows it.
 pub fn extract(text: &str) -> Extraction {
     let mut finder = Finder { text, found: Vec::new(), superseded: 0, open: None, syntax_error: None };
@@ -107,7 +107,8 @@ pub fn extract(text: &str) -> Extraction {
     let Finder { mut found, superseded, open, syntax_error, .. } = finder;
     let corrected = found.get(superseded).map_or(0, |(_, first)| first.range.start);
     found.sort_by_key(|(rank, candidate)| {
-        (is_empty(&candidate.value), candidate.range.start < corrected, *rank)
+        let is_minor = is_empty(&candidate.value) || (*rank == Rank::Prose && is_footnote(&candidate.value));
+        (is_minor, candidate.range.start < corrected, *rank)
     });
     let candidates = found.into_iter().map(|(_, candidate)| candidate).collect();
     Extraction { candidates, open, syntax_error }
@@ -238,13 +239,26 @@ impl Finder<'_> {
 
     /// Keeps what was parsed, if it is more than prose in brackets.
     fn take(&mut self, parsed: Parsed, rank: Rank, is_first: bool) -> bool {
-        let Parsed { value, range, repairs, losses, is_open } = parsed;
+        let Parsed { value, mut range, mut repairs, losses, is_open } = parsed;
         let is_bare = repairs.iter().any(|repair| repair.kind == RepairKind::BareValue);
-        let is_list = value.is_array();
         let is_in_fence = matches!(rank, Rank::JsonFence | Rank::Fence);
-        if is_list && is_bare && !is_first && !is_in_fence {
+        if is_first && !is_open {
+            self.take_surplus(&mut range, &mut repairs);
+        }
+        let is_last = self.rest(range.end).trim().trim_start_matches([',', ';']).is_empty();
+        // Brackets are common in prose: a remark, a footnote, a numbered point.
+        let is_prose = match &value {
+            Value::Object(_) => false,
+            Value::Array(elements) if self.rest(range.start).starts_with('[') => {
+                is_bare && !(is_first && (is_last || elements.len() > 1))
+            }
+            Value::Array(_) => !is_last,
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => rank != Rank::Whole,
+        };
+        if is_prose && !is_in_fence {
             return false;
         }
+        let rank = if rank == Rank::Prose && is_first && is_last { Rank::Whole } else { rank };
         if !repairs.is_empty() {
             self.note(range.start);
         }
@@ -258,6 +272,16 @@ impl Finder<'_> {
             self.found.push((rank, candidate));
         }
         true
+    }
+
+    /// Brackets that close nothing, right behind a value that the reply begins with.
+    fn take_surplus(&self, range: &mut Range<usize>, repairs: &mut Vec<Repair>) {
+        while self.rest(range.end).trim_start().starts_with(['}', ']']) {
+            let rest = self.rest(range.end);
+            let at = range.end + rest.len() - rest.trim_start().len();
+            repairs.push(Repair { kind: RepairKind::SurplusBracket, range: at..at + 1 });
+            range.end = at + 1;
+        }
     }
 
     /// Whether the words between the last candidate and this place say that a better one follows.
@@ -361,6 +385,11 @@ impl fmt::Display for SyntaxError {
     }
 }
 
+/// Whether prose may use it to refer to something: `[1]`, `[2, 3]`.
+fn is_footnote(value: &Value) -> bool {
+    value.as_array().is_some_and(|elements| elements.iter().all(Value::is_number))
+}
+
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Object(object) => object.is_empty(),
@@ -433,6 +462,7 @@ mod tests {
         );
         check("First {\"a\": 1}, then {\"a\": 2}", json!({"a": 1}), Strategy::Prose, 2);
         check("It is {\"a\": 1}. Here is the corrected one: {\"a\": 2}", json!({"a": 2}), Strategy::Prose, 2);
+        check("As [1] and [2] say, {\"a\": 2}", json!({"a": 2}), Strategy::Prose, 3);
         check("Not {} but {\"a\": 2}", json!({"a": 2}), Strategy::Prose, 2);
         check("<think>It is {\"a\": 1}.</think>I am done.", json!({"a": 1}), Strategy::Thinking, 1);
         check("<think>It is {\"a\": 1}.</think>No: {\"a\": 2}.", json!({"a": 2}), Strategy::Prose, 1);
@@ -446,6 +476,8 @@ mod tests {
         check_none("The set {a, b} is small, [see] (1) and {this one}.", None);
         check_none("\"Yes,\" he said, \"no\".", None);
         check_none("tru", None);
+        check_none("[Note] I cannot do that.", None);
+        check_none("(1) First, think. (2) Then write.", None);
         check_none("a ] b } c", None);
     }
 
@@ -489,6 +521,8 @@ mod tests {
             Strategy::Fence,
             &[RepairKind::MissingBracket],
         );
+        check_repaired("{a: 1}", json!({"a": 1}), Strategy::Whole, &[RepairKind::BareKey]);
+        check_repaired("{\"a\": 1}}", json!({"a": 1}), Strategy::Whole, &[RepairKind::SurplusBracket]);
         check_repaired("4,", json!(4), Strategy::Whole, &[RepairKind::SurplusComma]);
     }
 

@@ -144,6 +144,7 @@ impl Parser<'_> {
             },
             Place::Member | Place::Element => match byte {
                 b',' => self.by_comma(place, next),
+                b';' => closes(self.by_comma(place, next) == Closing::Closes),
                 _ if self.starts_with(next, "，") => self.by_comma(place, next + "，".len() - 1),
                 b'}' | b']' => self.by_bracket(opened, next),
                 b')' => {

@@ -153,7 +153,7 @@ impl Parser<'_> {
             match byte {
                 b'`' | b'~' if self.is_fence(end) => return (end, false),
                 b',' | b';' if place == Place::Root => return (end, false),
-                b'{' | b'[' if is_outside && self.is_word(at, end) => return (end, false),
+                b'{' | b'[' | b';' if is_outside && self.is_word(at, end) => return (end, false),
                 b',' if is_outside && self.comma_ends(at, end, place) => return (end, false),
                 b'}' | b']' if is_outside => return (end, false),
                 b')' if is_outside && self.stack.last().is_some_and(|frame| frame.closer() == b')') => {
@@ -234,10 +234,12 @@ impl Parser<'_> {
         if !self.is_word(at, end) {
             return false;
         }
+        if self.place() == Place::Member {
+            return self.is_key_ahead(next);
+        }
         self.quote_at(next).is_some()
             || matches!(self.byte(next), b'{' | b'[' | b'0'..=b'9' | b'-')
             || self.is_plain_word(next)
-            || self.is_bare_key_ahead(next)
     }
 
     /// A key without quotes. None where there is no key, but stray text.

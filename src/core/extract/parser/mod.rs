@@ -310,6 +310,11 @@ impl<'t> Parser<'t> {
                     None
                 }
                 (_, closer @ (b'}' | b']' | b')')) => self.close(closer),
+                (_, b';') => {
+                    self.repair(RepairKind::Punctuation, before..before + 1);
+                    self.comma(1);
+                    None
+                }
                 (_, _) if self.starts_with(before, "，") => {
                     self.repair(RepairKind::Punctuation, before..before + "，".len());
                     self.comma("，".len());

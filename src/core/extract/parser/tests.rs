@@ -38,6 +38,7 @@ fn commas_and_colons() {
         json!({"a": 1, "b": 2}),
         &[(Punctuation, "："), (Punctuation, "，"), (Punctuation, "：")],
     );
+    check("{\"a\": 1; \"b\": \"x\"}", json!({"a": 1, "b": "x"}), &[(Punctuation, ";")]);
     check("{\"a\": }", json!({"a": null}), &[(MissingValue, "")]);
     check("{\"a\":, \"b\": 1}", json!({"a": null, "b": 1}), &[(MissingValue, "")]);
 }
