@@ -88,8 +88,8 @@ impl Strategy {
 
 /// Finds the JSON values in a reply, ranked: the whole reply, then fences marked as JSON, then other
 /// fences, then objects and arrays in prose, and last what stands in the model's thinking.
-/// Within a rank the first comes first, but what is empty, or may be a footnote, only after the others, and all that
-/// stands before an announced correction after what follows it.
+/// Within a rank the first comes first, but what is empty, or may be a footnote, only after the others,
+/// and all that stands before an announced correction after what follows it.
 pub fn extract(text: &str) -> Extraction {
     let mut finder = Finder { text, found: Vec::new(), superseded: 0, open: None, syntax_error: None };
     let answer = answer_start(text);
@@ -181,6 +181,8 @@ impl Finder<'_> {
     fn search(&mut self, start: usize, rank: Option<Rank>) {
         let mut fence: Option<Rank> = None;
         let mut retries = RETRIES;
+        let rest = self.rest(start);
+        let first = start + rest.len() - rest.trim_start_matches(is_invisible).len();
         let mut position = start;
         while let Some(offset) =
             self.rest(position).bytes().position(|byte| matches!(byte, b'{' | b'[' | b'(' | b'`' | b'~'))
@@ -202,7 +204,7 @@ impl Finder<'_> {
                 continue;
             }
             position = at + 1;
-            let is_first = self.text.get(start..at).is_some_and(|before| before.trim().is_empty());
+            let is_first = at <= first;
             // A parenthesis is too common in prose to be anything but a whole tuple.
             let is_candidate = match rest.bytes().next() {
                 Some(b'{') => parser::is_plausible(self.text, at),
@@ -245,7 +247,7 @@ impl Finder<'_> {
         if is_first && !is_open {
             self.take_surplus(&mut range, &mut repairs);
         }
-        let is_last = self.rest(range.end).trim().trim_start_matches([',', ';']).is_empty();
+        let is_last = self.rest(range.end).trim_start_matches(is_no_prose).is_empty();
         // Brackets are common in prose: a remark, a footnote, a numbered point.
         let is_prose = match &value {
             Value::Object(_) => false,
@@ -383,6 +385,15 @@ impl fmt::Display for SyntaxError {
         };
         write!(out, "{message} (line {}, column {} of the reply)", self.line, self.column)
     }
+}
+
+fn is_invisible(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
+
+/// What may follow a value that is all of a reply.
+fn is_no_prose(character: char) -> bool {
+    is_invisible(character) || matches!(character, ',' | ';')
 }
 
 /// Whether prose may use it to refer to something: `[1]`, `[2, 3]`.
@@ -568,6 +579,7 @@ mod tests {
             "\\".repeat(many),
             "```json\n{".repeat(many / 10),
             "[\"".repeat(many),
+            format!("{}{}{}", " ".repeat(many), "{} ".repeat(many), " ".repeat(many)),
             "{\"a\": \"x\" ".repeat(many),
             format!("{{\"a\": \"{}", "\" ".repeat(many)),
             format!("{{\"a\": \"{}", "\", /* ".repeat(many)),
