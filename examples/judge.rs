@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
-use structured_output_validator::core::extract::extract;
+use structured_output_validator::core::extract::{Repair, extract};
 use structured_output_validator::core::judge::{
     Judgement, NotJudgedReport, Notice, SchemaSource, SchemaText, ViolationReport, judge,
 };
@@ -28,7 +28,7 @@ struct Judged {
     strategy: Option<&'static str>,
     candidates: usize,
     truncated: bool,
-    repairs: Vec<Repair>,
+    repairs: Vec<RepairLine>,
     violations: Vec<ViolationLine>,
     #[serde(rename = "notJudged")]
     not_judged: Vec<NotJudgedLine>,
@@ -38,9 +38,14 @@ struct Judged {
     ns: Option<Nanoseconds>,
 }
 
-/// A departure from strict JSON; every candidate is strict JSON, so there is none yet.
+/// A departure from strict JSON.
 #[derive(Serialize)]
-enum Repair {}
+struct RepairLine {
+    kind: &'static str,
+    start: usize,
+    end: usize,
+    message: &'static str,
+}
 
 #[derive(Serialize)]
 struct ViolationLine {
@@ -140,7 +145,7 @@ fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
     };
     let text = line.get("text").and_then(Value::as_str);
     let mut judged = match (line.get("text"), text, line.get("value")) {
-        (Some(_), Some(text), None) => of_text(id(line), judge(text, validator, input)),
+        (Some(_), Some(text), None) => of_text(id(line), text, judge(text, validator, input)),
         (None, None, Some(value)) => of_value(id(line), value, validator, input),
         _ => return Err("a line needs either \"text\", a string, or \"value\"".into()),
     };
@@ -180,7 +185,20 @@ fn validator(
     Ok(Some(Validator::with_formats(&schema, formats)))
 }
 
-fn of_text(id: Value, judgement: Judgement) -> Judged {
+/// What a reply amounts to. A value still open at its end is shown as far as it goes, and never judged.
+fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
+    let open = if judgement.is_truncated() { extract(text).open } else { None };
+    let found = match (&judgement.answer, &open) {
+        (Some(answer), _) => Some((&answer.value, answer.strategy, &answer.repairs)),
+        (None, Some(open)) => Some((&open.value, open.strategy, &open.repairs)),
+        (None, None) => None,
+    };
+    let repair = |repair: &Repair| RepairLine {
+        kind: repair.kind.name(),
+        start: repair.range.start,
+        end: repair.range.end,
+        message: repair.kind.message(),
+    };
     let notice = |notice: &Notice| NoticeLine {
         kind: notice.kind.name(),
         pointer: notice.pointer.to_json_pointer(),
@@ -188,12 +206,12 @@ fn of_text(id: Value, judgement: Judgement) -> Judged {
     };
     Judged {
         id,
-        found: judgement.answer.is_some(),
-        value: judgement.value().cloned().unwrap_or_default(),
-        strategy: judgement.answer.as_ref().map(|answer| answer.strategy.name()),
+        found: found.is_some(),
+        value: found.map(|(value, ..)| value.clone()).unwrap_or_default(),
+        strategy: found.map(|(_, strategy, _)| strategy.name()),
         candidates: judgement.candidates,
         truncated: judgement.is_truncated(),
-        repairs: Vec::new(),
+        repairs: found.map_or_else(Vec::new, |(.., repairs)| repairs.iter().map(repair).collect()),
         violations: violations(judgement.violations()),
         not_judged: judgement.answer.as_ref().map_or_else(Vec::new, |answer| not_judged(&answer.not_judged)),
         notices: judgement.notices.iter().map(notice).collect(),

@@ -256,11 +256,11 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   },
   {
     name: "a reply that is nearly JSON",
-    answers: [reply('{"city": "Lisbon",}')],
+    answers: [reply('{"city": Lisbon')],
     badge: "PARSE ERROR",
     words: [
       NO_JSON,
-      "The reply holds no complete JSON: trailing comma (line 1, column 19 of the reply).",
+      "The reply holds no complete JSON: expected value (line 1, column 10 of the reply).",
     ],
   },
 ]) {

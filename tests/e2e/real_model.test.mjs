@@ -94,9 +94,9 @@ async function assertJudged(cards) {
   const judged = output.trim().split("\n").map((line) => JSON.parse(line));
   assert.deepEqual(
     cards.map(({ name, badge, violations }) => ({ name, badge, violations })),
-    judged.map(({ id, found, valid, violations }) => ({
+    judged.map(({ id, found, valid, truncated, repairs, violations }) => ({
       name: id,
-      badge: valid ? "VALID" : found ? "INVALID" : "PARSE ERROR",
+      badge: valid ? (repairs.length ? "VALID · REPAIRED" : "VALID") : found && !truncated ? "INVALID" : "PARSE ERROR",
       violations: violations.map(({ severity, ...violation }) => violation),
     })),
   );

@@ -2,6 +2,7 @@
 
 use super::outcome::{Badge, Outcome};
 use super::words;
+use crate::core::extract::{Repair, RepairKind};
 use crate::core::judge::{Judgement, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Reply, Usage};
 use crate::core::time::Millis;
@@ -71,7 +72,10 @@ impl Attempt {
 
     /// Its mark.
     pub fn badge(&self) -> Badge {
-        self.outcome().map_or(Badge::Running, Outcome::badge)
+        match self.outcome().map_or(Badge::Running, Outcome::badge) {
+            Badge::Valid if !self.repairs().is_empty() => Badge::ValidRepaired,
+            badge => badge,
+        }
     }
 
     /// The text in which the answer was looked for: the reply, or the reasoning where there is no other.
@@ -83,6 +87,12 @@ impl Attempt {
     pub fn is_from_reasoning(&self) -> bool {
         let blank = self.reply.as_ref().is_some_and(|reply| reply.text.trim().is_empty());
         blank && self.judgement.as_ref().is_some_and(|judgement| judgement.answer.is_some())
+    }
+
+    /// What had to be repaired to read the answer.
+    pub fn repairs(&self) -> &[Repair] {
+        let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        answer.map_or(&[], |answer| &answer.repairs)
     }
 
     /// What is wrong with the answer.
@@ -105,6 +115,7 @@ impl Attempt {
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
+        notices.extend(repair_sentences(self.repairs()));
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
         notices.extend(
             answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
@@ -120,7 +131,7 @@ impl Attempt {
         let state = match self.outcome() {
             None => "is running".to_owned(),
             Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
-            Some(outcome) => format!("ended: {}", outcome.badge().word().to_ascii_lowercase()),
+            Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
         };
         format!("Attempt {} {state}", self.number)
     }
@@ -209,6 +220,20 @@ impl Attempt {
             Outcome::Stopped => "You stopped the run while this attempt was under way.".to_owned(),
         }
     }
+}
+
+/// `Repaired: removed a trailing comma (2 times).`, one for each kind.
+fn repair_sentences(repairs: &[Repair]) -> Vec<String> {
+    let sentence = |kind: RepairKind| {
+        let count = repairs.iter().filter(|repair| repair.kind == kind).count();
+        let message = kind.message();
+        match count {
+            0 => None,
+            1 => Some(format!("Repaired: {message}.")),
+            _ => Some(format!("Repaired: {message} ({} times).", words::with_thousands(count as u64))),
+        }
+    };
+    RepairKind::ALL.into_iter().filter_map(sentence).collect()
 }
 
 pub(super) fn judged_text(reply: &Reply) -> &str {

@@ -40,6 +40,8 @@ pub enum Badge {
     Running,
     /// The answer is valid.
     Valid,
+    /// The answer is valid, but had to be repaired to be read.
+    ValidRepaired,
     /// The answer is JSON, but not valid.
     Invalid,
     /// There is no complete JSON to judge.
@@ -134,6 +136,7 @@ impl Badge {
         match self {
             Self::Running => "RUNNING",
             Self::Valid => "VALID",
+            Self::ValidRepaired => "VALID · REPAIRED",
             Self::Invalid => "INVALID",
             Self::ParseError => "PARSE ERROR",
             Self::CallFailed => "CALL FAILED",
@@ -146,7 +149,7 @@ impl Badge {
     pub fn icon(self) -> &'static str {
         match self {
             Self::Running => "●",
-            Self::Valid => "✓",
+            Self::Valid | Self::ValidRepaired => "✓",
             Self::Invalid => "✗",
             Self::ParseError => "≠",
             Self::CallFailed => "!",

@@ -53,7 +53,7 @@ impl Pipeline {
                     [Active, Waiting, Waiting, Waiting]
                 }
             },
-            Some(Badge::Valid) => [Passed, Passed, Passed, Passed],
+            Some(Badge::Valid | Badge::ValidRepaired) => [Passed, Passed, Passed, Passed],
             Some(Badge::Invalid) => [Passed, Passed, Failed, last(ending)],
             Some(Badge::ParseError) => [Passed, Failed, Waiting, last(ending)],
             Some(Badge::Undecided) if attempt.reply.is_some() => [Passed, Waiting, Failed, last(ending)],

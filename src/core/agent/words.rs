@@ -10,6 +10,15 @@ pub(super) fn warnings(count: usize) -> String {
     if count == 1 { "1 warning".to_owned() } else { format!("{count} warnings") }
 }
 
+/// `no repairs`, `1 repair`, `2 repairs`.
+pub(super) fn repairs(count: usize) -> String {
+    match count {
+        0 => "no repairs".to_owned(),
+        1 => "1 repair".to_owned(),
+        _ => format!("{} repairs", with_thousands(count as u64)),
+    }
+}
+
 /// `1,234,567`
 pub(super) fn with_thousands(number: u64) -> String {
     let digits = number.to_string();

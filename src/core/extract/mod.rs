@@ -1,10 +1,13 @@
 //! Getting one JSON value out of what a model really wrote. Knows no schema.
 //!
-//! Every candidate is strict JSON: the whole reply, a code fence, or an object or array in prose.
-//! A value that is still open where the text ends is never completed.
+//! Strict JSON comes back exactly as it is. All else comes with a list of repairs, and a value that is
+//! still open where the text ends is told apart from the candidates, whatever could be salvaged.
 
 mod candidate;
-mod fence;
-mod scan;
+mod parser;
+mod repair;
+mod thinking;
 
 pub use candidate::{Candidate, Extraction, Strategy, SyntaxError, extract, without_thinking};
+pub use parser::{Loss, LossKind};
+pub use repair::{Repair, RepairKind};

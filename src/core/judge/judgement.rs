@@ -1,7 +1,7 @@
 //! Judging a reply: extract, then validate.
 
 use super::report::{NotJudgedReport, ViolationReport};
-use crate::core::extract::{Candidate, Extraction, Strategy, SyntaxError, extract};
+use crate::core::extract::{Candidate, Extraction, Loss, LossKind, Repair, Strategy, SyntaxError, extract};
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Severity, Validator, Verdict};
 use serde_json::Value;
@@ -28,6 +28,8 @@ pub struct Answer {
     pub value: Value,
     /// How it was found.
     pub strategy: Strategy,
+    /// What had to be repaired to read it; none where it is strict JSON.
+    pub repairs: Vec<Repair>,
     /// All that is wrong, in the order of the document; warnings are among it.
     pub violations: Vec<ViolationReport>,
     /// The rules that were not judged, since something they read is wrong.
@@ -50,16 +52,22 @@ pub struct Notice {
 pub enum NoticeKind {
     /// Another candidate than the first was taken, since it alone is valid.
     LowerCandidateTaken,
+    /// A key stands twice in an object.
+    DuplicateKey,
+    /// An integer is too large to be kept exactly.
+    RoundedInteger,
 }
 
 impl NoticeKind {
     /// Every kind.
-    pub const ALL: [Self; 1] = [Self::LowerCandidateTaken];
+    pub const ALL: [Self; 3] = [Self::LowerCandidateTaken, Self::DuplicateKey, Self::RoundedInteger];
 
     /// Its name, for machines.
     pub fn name(self) -> &'static str {
         match self {
             Self::LowerCandidateTaken => "lowerCandidateTaken",
+            Self::DuplicateKey => "duplicateKey",
+            Self::RoundedInteger => "roundedInteger",
         }
     }
 
@@ -69,7 +77,19 @@ impl NoticeKind {
             Self::LowerCandidateTaken => {
                 "The reply holds several JSON values; the first is invalid, and this is the only valid one"
             }
+            Self::DuplicateKey => "A key stands twice in an object; its last value counts",
+            Self::RoundedInteger => "An integer is too large to be kept exactly, and was rounded",
         }
+    }
+}
+
+impl From<Loss> for Notice {
+    fn from(Loss { kind, pointer }: Loss) -> Self {
+        let kind = match kind {
+            LossKind::DuplicateKey => NoticeKind::DuplicateKey,
+            LossKind::RoundedInteger => NoticeKind::RoundedInteger,
+        };
+        Self { kind, pointer }
     }
 }
 
@@ -78,6 +98,7 @@ impl Answer {
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
+            repairs: candidate.repairs,
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
@@ -160,7 +181,10 @@ pub fn judge(text: &str, validator: Option<&Validator>, input: &str) -> Judgemen
             taken = Some(only);
         }
     }
-    let answer = taken.map(|(candidate, verdict)| Answer::new(candidate, &verdict));
+    let answer = taken.map(|(mut candidate, verdict)| {
+        notices.extend(candidate.losses.drain(..).map(Notice::from));
+        Answer::new(candidate, &verdict)
+    });
     Judgement { answer, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
@@ -192,7 +216,8 @@ mod tests {
         for (text, expected) in [
             (r#"{"a": 1}"#, "Valid: 4 of 4 checks passed"),
             (r#"{"a": "x"}"#, "Invalid: 3 of 4 checks passed"),
-            (r#"{"a": x}"#, "Not JSON: line 1, column 7: expected value"),
+            (r#"{"a": x}"#, "Invalid: 3 of 4 checks passed"),
+            (r#"{"a": x"#, "Not JSON: line 1, column 7: expected value"),
             ("Sunny", "There is no JSON in it"),
         ] {
             assert_eq!(judge(text, Some(&Validator::new(&schema)), "").headline(), expected);

@@ -40,7 +40,7 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
     let badge = attempt.badge();
     let badge_class = match badge {
         Badge::Running => "badge badge--running",
-        Badge::Valid => "badge badge--valid",
+        Badge::Valid | Badge::ValidRepaired => "badge badge--valid",
         Badge::Invalid | Badge::ParseError | Badge::CallFailed | Badge::Undecided => "badge badge--failed",
         Badge::Stopped => "badge",
     };

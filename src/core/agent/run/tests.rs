@@ -177,7 +177,7 @@ fn attempts_are_spent() {
 #[test]
 fn a_reply_without_json_is_answered_with_a_stricter_word() {
     let mut scenario = Scenario::new(3);
-    let script = [text("It is Oslo."), text("{\"city\": Oslo}"), text(VALID)];
+    let script = [text("It is Oslo."), text("{\"city\": Oslo"), text(VALID)];
     assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
     assert_eq!(scenario.badges(), [Badge::ParseError, Badge::ParseError, Badge::Valid]);
     assert_eq!(scenario.roles(1), CONVERSATION);
@@ -186,6 +186,19 @@ fn a_reply_without_json_is_answered_with_a_stricter_word() {
     assert!(last(1).starts_with("There is no JSON in your reply."), "{}", last(1));
     let error = "The JSON in your reply cannot be read: expected value (line 1, column 10 of the reply).";
     assert!(last(2).starts_with(error), "{}", last(2));
+}
+
+#[test]
+fn a_valid_answer_that_was_repaired_says_so() {
+    let mut scenario = Scenario::new(1);
+    let repaired = VALID.replace('"', "'").replace('}', ",}");
+    assert_eq!(scenario.play([text(&repaired)]), Ending::Valid { attempts: 1 });
+    assert_eq!(scenario.badges(), [Badge::ValidRepaired]);
+    let [attempt] = scenario.run.attempts() else { panic!("one attempt") };
+    assert_eq!(
+        attempt.notices(),
+        ["Repaired: removed a trailing comma.", "Repaired: replaced quotes that are not JSON's (3 times)."]
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! read, and no deeper is read what has it inside.
 
 use super::{flag, list, object, optional, read_list, size, text};
-use crate::core::extract::{Strategy, SyntaxError};
+use crate::core::extract::{Repair, RepairKind, Strategy, SyntaxError};
 use crate::core::judge::{Answer, Judgement, NotJudgedReport, Notice, NoticeKind, ViolationReport};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
@@ -37,6 +37,7 @@ fn answer(answer: &Answer) -> Value {
     object([
         ("value", answer.value.to_string().into()),
         ("strategy", answer.strategy.name().into()),
+        ("repairs", list(&answer.repairs, repair)),
         ("violations", list(&answer.violations, violation)),
         ("notJudged", list(&answer.not_judged, not_judged)),
         ("passed", answer.passed.into()),
@@ -48,9 +49,24 @@ fn read_answer(json: &Value) -> Option<Answer> {
     Some(Answer {
         value: serde_json::from_str(json.get("value")?.as_str()?).ok()?,
         strategy: Strategy::ALL.into_iter().find(|known| known.name() == strategy)?,
+        repairs: read_list(json, "repairs", read_repair)?,
         violations: read_list(json, "violations", read_violation)?,
         not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
+    })
+}
+
+/// A list, since there may be very many.
+fn repair(repair: &Repair) -> Value {
+    vec![Value::from(repair.kind.name()), repair.range.start.into(), repair.range.end.into()].into()
+}
+
+fn read_repair(json: &Value) -> Option<Repair> {
+    let name = json.get(0)?.as_str()?;
+    let offset = |index: usize| json.get(index)?.as_u64()?.try_into().ok();
+    Some(Repair {
+        kind: RepairKind::ALL.into_iter().find(|known| known.name() == name)?,
+        range: offset(1)?..offset(2)?,
     })
 }
 
