@@ -12,9 +12,9 @@ use serde_json::Value;
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
-use structured_output_validator::core::extract::{Repair, extract};
+use structured_output_validator::core::extract::extract;
 use structured_output_validator::core::judge::{
-    Judgement, NotJudgedReport, Notice, SchemaSource, SchemaText, ViolationReport, judge,
+    Judgement, NotJudgedReport, Notice, RepairReport, SchemaSource, SchemaText, ViolationReport, judge,
 };
 use structured_output_validator::core::schema::Schema;
 use structured_output_validator::core::validate::{Formats, Validator, Verdict};
@@ -41,10 +41,10 @@ struct Judged {
 /// A departure from strict JSON.
 #[derive(Serialize)]
 struct RepairLine {
-    kind: &'static str,
+    kind: String,
     start: usize,
     end: usize,
-    message: &'static str,
+    message: String,
 }
 
 #[derive(Serialize)]
@@ -189,16 +189,21 @@ fn validator(
 fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     let open = if judgement.is_truncated() { extract(text).open } else { None };
     let found = match (&judgement.answer, &open) {
-        (Some(answer), _) => Some((&answer.value, answer.strategy, &answer.repairs)),
-        (None, Some(open)) => Some((&open.value, open.strategy, &open.repairs)),
+        (Some(answer), _) => Some((&answer.value, answer.strategy, answer.repairs.clone())),
+        (None, Some(open)) => Some((&open.value, open.strategy, RepairReport::of(&open.repairs))),
         (None, None) => None,
     };
-    let repair = |repair: &Repair| RepairLine {
-        kind: repair.kind.name(),
-        start: repair.range.start,
-        end: repair.range.end,
-        message: repair.kind.message(),
+    let lines = |RepairReport { kind, message, offsets }: &RepairReport| {
+        let line = |place: &[usize]| match place {
+            [start, end] => {
+                Some(RepairLine { kind: kind.clone(), start: *start, end: *end, message: message.clone() })
+            }
+            [] | [_] | [_, _, _, ..] => None,
+        };
+        offsets.chunks(2).filter_map(line).collect::<Vec<_>>()
     };
+    let mut repairs: Vec<_> = found.iter().flat_map(|(.., repairs)| repairs).flat_map(lines).collect();
+    repairs.sort_by_key(|line| (line.start, line.end));
     let notice = |notice: &Notice| NoticeLine {
         kind: notice.kind.name(),
         pointer: notice.pointer.to_json_pointer(),
@@ -207,11 +212,11 @@ fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     Judged {
         id,
         found: found.is_some(),
-        value: found.map(|(value, ..)| value.clone()).unwrap_or_default(),
-        strategy: found.map(|(_, strategy, _)| strategy.name()),
+        value: found.as_ref().map(|(value, ..)| (*value).clone()).unwrap_or_default(),
+        strategy: found.as_ref().map(|(_, strategy, _)| strategy.name()),
         candidates: judgement.candidates,
         truncated: judgement.is_truncated(),
-        repairs: found.map_or_else(Vec::new, |(.., repairs)| repairs.iter().map(repair).collect()),
+        repairs,
         violations: violations(judgement.violations()),
         not_judged: judgement.answer.as_ref().map_or_else(Vec::new, |answer| not_judged(&answer.not_judged)),
         notices: judgement.notices.iter().map(notice).collect(),

@@ -2,8 +2,7 @@
 
 use super::outcome::{Badge, Outcome};
 use super::words;
-use crate::core::extract::{Repair, RepairKind};
-use crate::core::judge::{Judgement, ViolationReport};
+use crate::core::judge::{Judgement, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Reply, Usage};
 use crate::core::time::Millis;
 
@@ -90,7 +89,7 @@ impl Attempt {
     }
 
     /// What had to be repaired to read the answer.
-    pub fn repairs(&self) -> &[Repair] {
+    pub fn repairs(&self) -> &[RepairReport] {
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
         answer.map_or(&[], |answer| &answer.repairs)
     }
@@ -115,7 +114,7 @@ impl Attempt {
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
-        notices.extend(repair_sentences(self.repairs()));
+        notices.extend(self.repairs().iter().map(repair_sentence));
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
         notices.extend(
             answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
@@ -222,18 +221,13 @@ impl Attempt {
     }
 }
 
-/// `Repaired: removed a trailing comma (2 times).`, one for each kind.
-fn repair_sentences(repairs: &[Repair]) -> Vec<String> {
-    let sentence = |kind: RepairKind| {
-        let count = repairs.iter().filter(|repair| repair.kind == kind).count();
-        let message = kind.message();
-        match count {
-            0 => None,
-            1 => Some(format!("Repaired: {message}.")),
-            _ => Some(format!("Repaired: {message} ({} times).", words::with_thousands(count as u64))),
-        }
-    };
-    RepairKind::ALL.into_iter().filter_map(sentence).collect()
+/// `Repaired: removed a trailing comma (2 times).`
+fn repair_sentence(repair: &RepairReport) -> String {
+    let message = &repair.message;
+    match repair.count() {
+        1 => format!("Repaired: {message}."),
+        count => format!("Repaired: {message} ({} times).", words::with_thousands(count as u64)),
+    }
 }
 
 pub(super) fn judged_text(reply: &Reply) -> &str {

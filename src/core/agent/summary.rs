@@ -50,7 +50,7 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
                 parts.push(format!("{} checks passed", answer.passed));
                 let count = answer.violations.len();
                 parts.extend((count > 0).then(|| warnings(count)));
-                parts.push(format!("{}, {}", repairs(answer.repairs.len()), answer.strategy.words()));
+                parts.push(format!("{}, {}", repairs(answer.repair_count()), answer.strategy.words()));
             }
             if last.is_some_and(Attempt::is_from_reasoning) {
                 parts.push("found in the model's reasoning, not in its answer".to_owned());

@@ -9,9 +9,10 @@ const BEGINNINGS: [&str; 5] = ["<think>", "<thinking>", "<reasoning>", "<thought
 
 /// Where the answer begins: behind the last mark. All of the text is thinking where that never ends.
 pub(super) fn answer_start(text: &str) -> usize {
-    let end = ENDS.iter().filter_map(|mark| Some(text.rfind(mark)? + mark.len())).max();
+    let behind = |mark: &&str| text.len() - text.split(*mark).last().map_or(0, str::len);
+    let end = ENDS.iter().map(behind).max().unwrap_or(0);
     let is_unended = || BEGINNINGS.iter().any(|mark| text.trim_start().starts_with(mark));
-    end.unwrap_or_else(|| if is_unended() { text.len() } else { 0 })
+    if end == 0 && is_unended() { text.len() } else { end }
 }
 
 #[cfg(test)]

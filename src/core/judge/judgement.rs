@@ -1,7 +1,7 @@
 //! Judging a reply: extract, then validate.
 
-use super::report::{NotJudgedReport, ViolationReport};
-use crate::core::extract::{Candidate, Extraction, Loss, LossKind, Repair, Strategy, SyntaxError, extract};
+use super::report::{NotJudgedReport, RepairReport, ViolationReport};
+use crate::core::extract::{Candidate, Extraction, Loss, LossKind, Strategy, SyntaxError, extract};
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Severity, Validator, Verdict};
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub struct Answer {
     /// How it was found.
     pub strategy: Strategy,
     /// What had to be repaired to read it; none where it is strict JSON.
-    pub repairs: Vec<Repair>,
+    pub repairs: Vec<RepairReport>,
     /// All that is wrong, in the order of the document; warnings are among it.
     pub violations: Vec<ViolationReport>,
     /// The rules that were not judged, since something they read is wrong.
@@ -98,7 +98,7 @@ impl Answer {
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
-            repairs: candidate.repairs,
+            repairs: RepairReport::of(&candidate.repairs),
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
@@ -113,6 +113,11 @@ impl Answer {
     /// What makes the answer invalid.
     pub fn errors(&self) -> impl Iterator<Item = &ViolationReport> {
         self.violations.iter().filter(|violation| violation.severity == Severity::Error)
+    }
+
+    /// How many repairs were made to read it.
+    pub fn repair_count(&self) -> usize {
+        self.repairs.iter().map(RepairReport::count).sum()
     }
 
     /// How many rules were judged, whether they hold or not.

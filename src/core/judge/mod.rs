@@ -23,7 +23,7 @@ pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
-pub use report::{NotJudgedReport, ViolationReport};
+pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 

@@ -1,6 +1,7 @@
-//! Violations, and rules that were not judged, as they travel: their words are made, and the schema they
+//! Violations, rules that were not judged and repairs, as they travel: their words are made, and what they
 //! came from is not needed any more.
 
+use crate::core::extract::Repair;
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
@@ -33,6 +34,41 @@ pub struct NotJudgedReport {
     pub because: Pointer,
     /// Both in a line, without its full stop.
     pub message: String,
+}
+
+/// One kind of repair that was made to read an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepairReport {
+    /// Its name, for machines.
+    pub kind: String,
+    /// What was done, for people: `removed a trailing comma`.
+    pub message: String,
+    /// Where, in bytes of the reply: the start and the end of each place in turn, since there may be
+    /// very many.
+    pub offsets: Vec<usize>,
+}
+
+impl RepairReport {
+    /// How often it was made.
+    pub fn count(&self) -> usize {
+        self.offsets.len() / 2
+    }
+
+    /// The repairs by their kinds, in the order in which they were first made.
+    pub fn of(repairs: &[Repair]) -> Vec<Self> {
+        let mut reports: Vec<Self> = Vec::new();
+        for Repair { kind, range } in repairs {
+            match reports.iter_mut().find(|report| report.kind == kind.name()) {
+                Some(report) => report.offsets.extend([range.start, range.end]),
+                None => reports.push(Self {
+                    kind: kind.name().to_owned(),
+                    message: kind.message().to_owned(),
+                    offsets: vec![range.start, range.end],
+                }),
+            }
+        }
+        reports
+    }
 }
 
 impl From<&NotJudged> for NotJudgedReport {

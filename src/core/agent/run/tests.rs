@@ -197,7 +197,7 @@ fn a_valid_answer_that_was_repaired_says_so() {
     let [attempt] = scenario.run.attempts() else { panic!("one attempt") };
     assert_eq!(
         attempt.notices(),
-        ["Repaired: removed a trailing comma.", "Repaired: replaced quotes that are not JSON's (3 times)."]
+        ["Repaired: replaced quotes that are not JSON's (3 times).", "Repaired: removed a trailing comma."]
     );
 }
 

@@ -2,8 +2,10 @@
 //! read, and no deeper is read what has it inside.
 
 use super::{flag, list, object, optional, read_list, size, text};
-use crate::core::extract::{Repair, RepairKind, Strategy, SyntaxError};
-use crate::core::judge::{Answer, Judgement, NotJudgedReport, Notice, NoticeKind, ViolationReport};
+use crate::core::extract::{Strategy, SyntaxError};
+use crate::core::judge::{
+    Answer, Judgement, NotJudgedReport, Notice, NoticeKind, RepairReport, ViolationReport,
+};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
@@ -56,17 +58,19 @@ fn read_answer(json: &Value) -> Option<Answer> {
     })
 }
 
-/// A list, since there may be very many.
-fn repair(repair: &Repair) -> Value {
-    vec![Value::from(repair.kind.name()), repair.range.start.into(), repair.range.end.into()].into()
+fn repair(repair: &RepairReport) -> Value {
+    object([
+        ("kind", repair.kind.as_str().into()),
+        ("message", repair.message.as_str().into()),
+        ("offsets", repair.offsets.clone().into()),
+    ])
 }
 
-fn read_repair(json: &Value) -> Option<Repair> {
-    let name = json.get(0)?.as_str()?;
-    let offset = |index: usize| json.get(index)?.as_u64()?.try_into().ok();
-    Some(Repair {
-        kind: RepairKind::ALL.into_iter().find(|known| known.name() == name)?,
-        range: offset(1)?..offset(2)?,
+fn read_repair(json: &Value) -> Option<RepairReport> {
+    Some(RepairReport {
+        kind: text(json, "kind")?,
+        message: text(json, "message")?,
+        offsets: read_list(json, "offsets", |offset| offset.as_u64()?.try_into().ok())?,
     })
 }
 

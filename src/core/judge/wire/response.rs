@@ -87,9 +87,10 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::extract::{Repair, RepairKind, Strategy, SyntaxError};
+    use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, SchemaSource, ViolationReport,
+        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, RepairReport, SchemaSource,
+        ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -141,7 +142,11 @@ mod tests {
                 answer: Some(Answer {
                     value: json!({"b": [1, 1.5, -0.0, u64::MAX, null, true], "a": "\u{1F600}\n"}),
                     strategy,
-                    repairs: RepairKind::ALL.map(|kind| Repair { kind, range: 3..usize::MAX }).into(),
+                    repairs: vec![RepairReport {
+                        kind: "x".into(),
+                        message: "y".into(),
+                        offsets: vec![3, 3, 5, usize::MAX],
+                    }],
                     violations: vec![
                         violation.clone(),
                         ViolationReport { level: Level::Structure, ..violation.clone() },
