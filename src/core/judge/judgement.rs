@@ -137,7 +137,8 @@ impl Judgement {
         match (&self.answer, &self.syntax_error) {
             (Some(answer), _) => {
                 let word = if self.is_valid() { "Valid" } else { "Invalid" };
-                format!("{word}: {} of {} checks passed", answer.passed, answer.checks())
+                let repaired = if answer.repairs.is_empty() { "" } else { ", repaired" };
+                format!("{word}{repaired}: {} of {} checks passed", answer.passed, answer.checks())
             }
             (None, Some(error)) => {
                 format!("Not JSON: line {}, column {}: {}", error.line, error.column, error.message)
@@ -221,7 +222,8 @@ mod tests {
         for (text, expected) in [
             (r#"{"a": 1}"#, "Valid: 4 of 4 checks passed"),
             (r#"{"a": "x"}"#, "Invalid: 3 of 4 checks passed"),
-            (r#"{"a": x}"#, "Invalid: 3 of 4 checks passed"),
+            (r#"{"a": x}"#, "Invalid, repaired: 3 of 4 checks passed"),
+            ("{'a': 1}", "Valid, repaired: 4 of 4 checks passed"),
             (r#"{"a": x"#, "Not JSON: line 1, column 7: expected value"),
             ("Sunny", "There is no JSON in it"),
         ] {
