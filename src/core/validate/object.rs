@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 const MOST_COMPARED: usize = 100_000;
 
 impl<'v> Evaluation<'v> {
+    #[inline(never)]
     pub(super) fn object(
         &mut self,
         plan: &'v ObjectPlan,
@@ -39,34 +40,22 @@ impl<'v> Evaluation<'v> {
             if let Some(id) = plan.names {
                 holds &= self.name(id, name, &place);
             }
-            let mut is_named = false;
-            if let Some((position, property)) = plan.find(name, guess) {
-                is_named = true;
+            let property = plan.find(name, guess);
+            if let Some((position, property)) = property {
                 guess = position + 1;
                 if property.null == NullMeaning::Value || !member.is_null() {
                     seen.add(position);
-                    holds &= self.member(property.node, member, &place, None);
+                    holds &= self.node(property.node, member, &place, None);
                 }
             }
-            for (pattern, id) in &plan.patterns {
-                if self.search(pattern, name, &place) {
-                    is_named = true;
-                    holds &= self.node(*id, member, &place, None);
-                }
-            }
-            if !is_named {
-                match plan.additional {
-                    Some(Rest::Of(id)) => holds &= self.node(id, member, &place, None),
-                    Some(Rest::Forbidden) => {
+            if property.is_none() || !plan.patterns.is_empty() {
+                match self.unlisted(plan, members, (name, member), property.is_some(), &place) {
+                    Unlisted::Free => continue,
+                    Unlisted::Stray => {
                         has_strays = true;
                         holds = false;
-                        if !self.is_quiet {
-                            let nearest = plan.nearest(name, members);
-                            let expected = Expected::Absent { stray: Stray::Additional, nearest };
-                            self.tell(&place, Found::from(member), expected);
-                        }
                     }
-                    None => continue,
+                    Unlisted::Judged(holds_here) => holds &= holds_here,
                 }
             }
             if let Some(marks) = &mut marks {
@@ -76,10 +65,49 @@ impl<'v> Evaluation<'v> {
         if matches!(plan.additional, Some(Rest::Forbidden)) && !has_strays {
             self.pass();
         }
-        holds & self.needed(plan, members, &seen, path) & self.dependent(plan, members, value, path, marks)
+        holds &= self.needed(plan, members, &seen, path);
+        for (name, id) in &plan.dependent_schemas {
+            if members.contains_key(name) {
+                holds &= self.node(*id, value, path, marks.as_deref_mut());
+            }
+        }
+        holds
+    }
+
+    /// Judges a member by the patterns, or by what holds for all that is not named.
+    #[inline(never)]
+    fn unlisted(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        (name, member): (&str, &Value),
+        mut is_named: bool,
+        place: &Path,
+    ) -> Unlisted {
+        let mut holds = true;
+        for (pattern, id) in &plan.patterns {
+            if self.search(pattern, name, place) {
+                is_named = true;
+                holds &= self.node(*id, member, place, None);
+            }
+        }
+        match plan.additional {
+            _ if is_named => Unlisted::Judged(holds),
+            Some(Rest::Of(id)) => Unlisted::Judged(self.node(id, member, place, None)),
+            Some(Rest::Forbidden) => {
+                if !self.is_quiet {
+                    let nearest = plan.nearest(name, members);
+                    let expected = Expected::Absent { stray: Stray::Additional, nearest };
+                    self.tell(place, Found::from(member), expected);
+                }
+                Unlisted::Stray
+            }
+            None => Unlisted::Free,
+        }
     }
 
     /// Judges a name as the text it is.
+    #[inline(never)]
     fn name(&mut self, id: NodeId, name: &str, place: &Path) -> bool {
         let text = Value::from(name);
         if self.holds(id, &text, place, None) {
@@ -94,7 +122,26 @@ impl<'v> Evaluation<'v> {
         false
     }
 
+    /// Judges which members must be there; mostly they all are, which is seen at once.
+    #[inline(always)]
     fn needed(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        seen: &Seen,
+        path: &Path,
+    ) -> bool {
+        let has_all = plan.all_required.is_some_and(|all| seen.first & all == all);
+        if has_all && plan.dependent_required.is_empty() {
+            self.passed += plan.required.len();
+            return true;
+        }
+        self.missing(plan, members, seen, path)
+    }
+
+    /// Judges them one by one.
+    #[inline(never)]
+    fn missing(
         &mut self,
         plan: &'v ObjectPlan,
         members: &Map<String, Value>,
@@ -128,23 +175,16 @@ impl<'v> Evaluation<'v> {
         }
         holds
     }
+}
 
-    fn dependent(
-        &mut self,
-        plan: &'v ObjectPlan,
-        members: &Map<String, Value>,
-        value: &Value,
-        path: &Path,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
-        let mut holds = true;
-        for (name, id) in &plan.dependent_schemas {
-            if members.contains_key(name) {
-                holds &= self.node(*id, value, path, marks.as_deref_mut());
-            }
-        }
-        holds
-    }
+/// What became of a member that the properties do not name.
+enum Unlisted {
+    /// Nothing is asked of it.
+    Free,
+    /// There must be none.
+    Stray,
+    /// It was judged, and holds or not.
+    Judged(bool),
 }
 
 impl ObjectPlan {
