@@ -83,7 +83,7 @@ impl<'v> Evaluation<'v> {
         self.node(id, value, &Path::Root, None)
     }
 
-    fn plan(&self, id: NodeId) -> Option<&'v Plan> {
+    pub(super) fn plan(&self, id: NodeId) -> Option<&'v Plan> {
         self.validator.plans.get(id.position())
     }
 

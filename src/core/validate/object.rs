@@ -3,7 +3,7 @@
 use super::evaluate::Evaluation;
 use super::marks::Marks;
 use super::path::Path;
-use super::plan::{ObjectPlan, Rest};
+use super::plan::{ObjectPlan, Plan, Rest};
 use super::violation::{Expected, Found, Stray};
 use crate::core::schema::{NodeId, NullMeaning};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ impl<'v> Evaluation<'v> {
         if let Some(most) = plan.max {
             holds &= self.check(members.len() as u64 <= most, path, value, || Expected::MaxProperties(most));
         }
-        let mut seen = Seen::default();
+        let mut seen = Marks::default();
         let mut guess = 0;
         let mut has_strays = false;
         for (position, (name, member)) in members.iter().enumerate() {
@@ -44,7 +44,7 @@ impl<'v> Evaluation<'v> {
             if let Some((position, property)) = property {
                 guess = position + 1;
                 if property.null == NullMeaning::Value || !member.is_null() {
-                    seen.add(position);
+                    seen.mark(position);
                     holds &= self.node(property.node, member, &place, None);
                 }
             }
@@ -109,6 +109,11 @@ impl<'v> Evaluation<'v> {
     /// Judges a name as the text it is.
     #[inline(never)]
     fn name(&mut self, id: NodeId, name: &str, place: &Path) -> bool {
+        let takes = |plan: &Plan| plan.any.is_empty() && plan.takes_text(name);
+        if self.plan(id).is_some_and(takes) {
+            self.pass();
+            return true;
+        }
         let text = Value::from(name);
         if self.holds(id, &text, place, None) {
             self.pass();
@@ -128,10 +133,10 @@ impl<'v> Evaluation<'v> {
         &mut self,
         plan: &'v ObjectPlan,
         members: &Map<String, Value>,
-        seen: &Seen,
+        seen: &Marks,
         path: &Path,
     ) -> bool {
-        let has_all = plan.all_required.is_some_and(|all| seen.first & all == all);
+        let has_all = plan.all_required.is_some_and(|all| seen.has_all(all));
         if has_all && plan.dependent_required.is_empty() {
             self.passed += plan.required.len();
             return true;
@@ -145,14 +150,14 @@ impl<'v> Evaluation<'v> {
         &mut self,
         plan: &'v ObjectPlan,
         members: &Map<String, Value>,
-        seen: &Seen,
+        seen: &Marks,
         path: &Path,
     ) -> bool {
         let mut holds = true;
         let mut gaps = Gaps { plan, members, orders: None };
         for (name, position) in &plan.required {
             let is_there = match position {
-                Some(position) => seen.has(*position),
+                Some(position) => seen.is_marked(*position),
                 None => members.contains_key(name),
             };
             if is_there {
@@ -238,27 +243,4 @@ impl Gaps<'_> {
 /// A name without what people write differently: `unitPrice`, `unit_price`, `Unit price`.
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-/// Which properties were there. The first ones need no memory of their own.
-#[derive(Default)]
-struct Seen {
-    first: u64,
-    others: Marks,
-}
-
-impl Seen {
-    fn add(&mut self, position: usize) {
-        match position {
-            0..64 => self.first |= 1 << position,
-            _ => self.others.mark(position),
-        }
-    }
-
-    fn has(&self, position: usize) -> bool {
-        match position {
-            0..64 => self.first & 1 << position != 0,
-            _ => self.others.is_marked(position),
-        }
-    }
 }
