@@ -376,6 +376,12 @@ for (const [what, style, beginning, end] of [
   ["without a last blank line", { isTerminated: false }, 'data: {"id"', "data: [DONE]"],
   ["with comments", { comment: ": keep-alive" }, ': keep-alive\n\ndata: {"id"', ": keep-alive\n\ndata: [DONE]\n\n"],
   ["with bare comments", { comment: ":" }, ':\n\ndata: {"id"', ":\n\ndata: [DONE]\n\n"],
+  [
+    "with comments and CRLF",
+    { comment: ":", newline: "\r\n" },
+    ':\r\n\r\ndata: {"id"',
+    ":\r\n\r\ndata: [DONE]\r\n\r\n",
+  ],
 ]) {
   test(`lines of events ${what}`, async (t) => {
     const { response } = await stream(t, streamed(reply(TEXT), style));
@@ -654,10 +660,11 @@ test("a connection is cut after a piece that has been read", async (t) => {
   assert.equal(await provider.calls[0].closed, "cut");
 });
 
-test("a connection is reset before there is an answer", async (t) => {
-  const { ask, calls } = await start(t, lost());
+test("a connection is reset before there is an answer, and none is used twice", async (t) => {
+  const { ask, calls } = await start(t, [reply(TEXT), lost()]);
+  assert.equal((await ask(CHAT)).headers.get("connection"), "close");
   await assert.rejects(ask(CHAT), TypeError);
-  assert.equal(await calls[0].closed, "cut");
+  assert.equal(await calls[1].closed, "cut");
 });
 
 test("a stream ends in good order, but unfinished", async (t) => {
@@ -1214,12 +1221,26 @@ for (const [server, ...told] of [
   });
 }
 
-test("a list may be refused, and other paths are not there", async (t) => {
-  const provider = await startProvider(t, { server: "openAi", models: faults.keyRefused() });
-  assert.equal((await fetch(`${provider.baseUrl}/models`)).status, 401);
-  for (const path of ["/api/tags", "/v1/messages", "/"]) {
+for (const [server, body] of [
+  ["openAi", openAi("Incorrect API key provided: no******ey.", "invalid_api_key")],
+  ["anthropic", anthropic("authentication_error", "invalid x-api-key")],
+]) {
+  test(`${server} may refuse to list its models`, async (t) => {
+    const provider = await startProvider(t, { server, models: faults.keyRefused() });
+    const response = await fetch(`${provider.baseUrl}/models`);
+    assert.deepEqual([response.status, await response.json()], [401, body]);
+  });
+}
+
+test("Ollama says that it is running, and has no path of another server", async (t) => {
+  const provider = await startProvider(t, { server: "ollama" });
+  for (const [path, status, body] of [
+    ["/", 200, "Ollama is running"],
+    ["/api/v0/models", 404, "404 page not found"],
+    ["/v1/messages", 404, "404 page not found"],
+  ]) {
     const response = await fetch(provider.origin + path);
-    assert.deepEqual([response.status, await response.text()], [404, "404 page not found"]);
+    assert.deepEqual([response.status, await response.text()], [status, body], path);
   }
 });
 
