@@ -1099,6 +1099,13 @@ const MODELS = [
   { id: "nomic-embed", isEmbedding: true },
 ];
 const listedAs = { object: "model", created: 0, owned_by: "test" };
+const LISTED = {
+  object: "list",
+  data: [
+    { ...listedAs, id: "small" },
+    { ...listedAs, id: "nomic-embed" },
+  ],
+};
 const onDisk = (id, family) => ({
   name: id,
   model: id,
@@ -1115,17 +1122,7 @@ const lmStudio = {
   quantization: "Q4_K_M",
 };
 for (const [server, path, expected] of [
-  [
-    "any",
-    "/v1/models",
-    {
-      object: "list",
-      data: [
-        { ...listedAs, id: "small" },
-        { ...listedAs, id: "nomic-embed" },
-      ],
-    },
-  ],
+  ["any", "/v1/models", LISTED],
   [
     "vllm",
     "/v1/models",
@@ -1180,6 +1177,7 @@ for (const [server, path, expected] of [
       ],
     },
   ],
+  ["openAi", "/v1/models?limit=9", LISTED],
   ["ollama", "/api/version", { version: "0.0.0-test" }],
   [
     "llamaCpp",

@@ -61,8 +61,9 @@ export async function startProvider(t, { server: name = "any", script = [], mode
       await transmit({ request, response, closed, end }, responseOf(answer, form, body, isStreamed), policy);
     };
 
-    const form = kind.calls[path];
-    const list = kind.gets[path];
+    const [place] = path.split("?");
+    const form = kind.calls[place];
+    const list = kind.gets[place];
     if (method === "OPTIONS") {
       seen.preflights.push(record);
       await give({ status: 204, headers: {}, body: "" });
