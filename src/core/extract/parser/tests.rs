@@ -41,6 +41,8 @@ fn commas_and_colons() {
     check("{\"a\": 1; \"b\": \"x\"}", json!({"a": 1, "b": "x"}), &[(Punctuation, ";")]);
     check("[[\"a\"]; \"b\"]", json!([["a"], "b"]), &[(Punctuation, ";")]);
     check("[\"a\", 1，[\"b\"]，2]", json!(["a", 1, ["b"], 2]), &[(Punctuation, "，"); 2]);
+    check("[1，]", json!([1]), &[(Punctuation, "，"), (TrailingComma, "，")]);
+    check("{：\"a\": 1}", json!({"a": 1}), &[(StrayText, "：")]);
     check("{\"a\": }", json!({"a": null}), &[(MissingValue, "")]);
     check("{\"a\":, \"b\": 1}", json!({"a": null, "b": 1}), &[(MissingValue, "")]);
 }
