@@ -32,21 +32,39 @@ fn last_end(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// Where the JSON string opens that a mark stands in: behind the quote before it, and before the quote that
-/// follows, stand the signs that stand round a string.
+/// Where the JSON string opens that a mark stands in: on its line, behind the quote before it and before the
+/// one that follows, stand the signs that stand round a string, or the text ends there.
 fn string_around(text: &str, mark: &Range<usize>) -> Option<usize> {
     let before = text.get(..mark.start)?;
     let behind = text.get(mark.end..)?;
-    let is_escaped = |at: usize, text: &str| {
-        let backslashes = text.bytes().take(at).rev().take_while(|byte| *byte == b'\\').count();
-        backslashes % 2 == 1
-    };
-    let opening = before.rmatch_indices('"').map(|(at, _)| at).find(|at| !is_escaped(*at, before))?;
-    let closing = behind.match_indices('"').map(|(at, _)| at).find(|at| !is_escaped(*at, behind))?;
-    let is_opening = before.get(..opening)?.trim_end().ends_with(['{', '[', ',', ':']);
-    let is_closing = behind.get(closing + 1..)?.trim_start().starts_with(['}', ']', ',', ':']);
-    let is_line = !before.get(opening..)?.contains('\n') && !behind.get(..closing)?.contains('\n');
-    (is_opening && is_closing && is_line).then_some(opening)
+    // Only the last quote of each kind may have opened it.
+    let mut quotes = vec![b'"', b'\''];
+    for (at, byte) in before.bytes().enumerate().rev().take_while(|(_, byte)| *byte != b'\n') {
+        let Some(kind) = quotes.iter().position(|quote| *quote == byte && !is_escaped(before, at)) else {
+            continue;
+        };
+        quotes.swap_remove(kind);
+        let is_opening = before.get(..at)?.trim_end().ends_with(['{', '[', ',', ':']);
+        if is_opening && is_closed(behind, byte) {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Whether a string of these quotes, which is open where the text begins, ends on the line.
+fn is_closed(text: &str, quote: u8) -> bool {
+    let line = text.bytes().enumerate().take_while(|(_, byte)| *byte != b'\n');
+    let closing = line.into_iter().find(|(at, byte)| *byte == quote && !is_escaped(text, *at));
+    match closing.and_then(|(at, _)| text.get(at + 1..)) {
+        Some(rest) => rest.trim_start().is_empty() || rest.trim_start().starts_with(['}', ']', ',', ':']),
+        // The text is cut within it.
+        None => !text.contains('\n'),
+    }
+}
+
+fn is_escaped(text: &str, at: usize) -> bool {
+    text.bytes().take(at).rev().take_while(|byte| *byte == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -67,6 +85,9 @@ mod tests {
             ("what <think> means", "what <think> means"),
             (r#"So {"a": "</think>"}"#, r#"So {"a": "</think>"}"#),
             (r#"<think>a</think>["b", "c \" </think></think>"]"#, r#"["b", "c \" </think></think>"]"#),
+            (r#"So {"a": "it's </think>"#, r#"So {"a": "it's </think>"#),
+            (r#"So {'a': '5" </think>'}"#, r#"So {'a': '5" </think>'}"#),
+            (r#"<think>["a", "b"]</think>{'c': 1}"#, "{'c': 1}"),
             (r#"<think>5" wide</think>{"a": "b"}"#, r#"{"a": "b"}"#),
             (r#"<think>Say "a, b:"</think>["c"]"#, r#"["c"]"#),
             ("<think>[\"a</think>\n[\"b\"]", "\n[\"b\"]"),
