@@ -1,11 +1,11 @@
 //! The extraction cases: replies as models write them, with the value that should come of each.
 //!
 //! Runs where the cases lie beside the checkout (`EXTRACTION_CASES`, or `../shared/cases/extraction`), and
-//! has nothing to do elsewhere. `EXTRACTION_FAILURES=1` prints what fails.
-//!
-//! What is left is damage whose reading needs more than the text: a quote or bracket that is lost so far
-//! before the place where that shows that what stands between could be meant as it is written.
+//! says so elsewhere. With `--nocapture` it shows how many are right, by kind, beside other tools;
+//! `EXTRACTION_FAILURES=1` prints what fails, too.
 
+use crate::invariants;
+use crate::peers::{self, Row};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -79,6 +79,49 @@ fn matches(found: Option<&Value>, wanted: Option<&Value>) -> bool {
     }
 }
 
+/// A case whose expected value we do not give, with what we give and why.
+struct Disputed {
+    id: &'static str,
+    /// What we give, as JSON.
+    given: &'static str,
+    why: &'static str,
+}
+
+/// Damage whose reading needs more than the text: a quote or bracket that is lost so far before the place
+/// where that shows that what stands between could be meant as it is written.
+const DISPUTED: [Disputed; 6] = [
+    Disputed {
+        id: "json_repair-o-0162",
+        given: r#"{"key":"value} \"tail"}"#,
+        why: "the text ends within the string, and we keep all of it; the case drops its last word",
+    },
+    Disputed {
+        id: "jsonrepair-o-0123",
+        given: r#"[1,"2"]"#,
+        why: "a line of prose may begin and end with a quote, and what holds an array is searched for it",
+    },
+    Disputed {
+        id: "jsonrepair-o-0216",
+        given: r#""hello +\n \" world""#,
+        why: "a plus and a line break may belong to the text; the case takes them for a sign between strings",
+    },
+    Disputed {
+        id: "json_repair-o-0034",
+        given: r#"{"headers":["A","B","C"],"rows":[["r1a","r1b","r1c"],["r2a","r2b","r2c"],"r3a","r3b","r3c"],"r4a":null,"r4b":null,"r4c\"], [\"r5a":null,"r5b":null}"#,
+        why: "the lost bracket shows only two rows later, where nothing tells which values it should part",
+    },
+    Disputed {
+        id: "json_repair-o-0119",
+        given: r#"{"a":"first, b: \"second"}"#,
+        why: "a text may say `b: \"second`; the case takes a word without quotes for a key within a string",
+    },
+    Disputed {
+        id: "rust_crates-o-0052",
+        given: r#""hello \"world\"\\""#,
+        why: "the last two signs are an escaped backslash; the case drops it",
+    },
+];
+
 #[derive(Default)]
 struct Count {
     right: usize,
@@ -91,69 +134,106 @@ impl Count {
         self.right += usize::from(is_right);
     }
 
-    fn percent(&self) -> f64 {
-        self.right as f64 * 100.0 / self.all as f64
+    /// A line of the table: ours, and the percentages of others over more cases of the kind.
+    fn line(&self, name: &str, others: Option<&Row>) -> String {
+        let percent = |right: usize, all: usize| 100.0 * right as f64 / all.max(1) as f64;
+        let ours = percent(self.right, self.all);
+        let others: String = others.map_or_else(String::new, |row| {
+            row.right.iter().map(|right| format!("{:>14.1}", percent(*right, row.all))).collect()
+        });
+        format!("{name:18}{:>12}{ours:>8.1}{others}", format!("{} of {}", self.right, self.all))
     }
+}
+
+/// How many cases are right, by kind.
+#[derive(Default)]
+struct Score {
+    kinds: BTreeMap<String, Count>,
+    uncontested: Count,
+    contested: Count,
+}
+
+impl Score {
+    fn add(&mut self, case: &Case, is_right: bool) {
+        if case.is_contested {
+            self.contested.add(is_right);
+        } else {
+            self.kinds.entry(case.kind.clone()).or_default().add(is_right);
+            self.uncontested.add(is_right);
+        }
+    }
+
+    /// The table beside other tools, the most frequent kinds first.
+    fn print(&self) {
+        let names: String = peers::NAMES.iter().map(|name| format!("{name:>14}")).collect();
+        println!("{:18}{:>12}{:>8}{names}", "", "ours", "%");
+        for row in &peers::ROWS {
+            if let Some(count) = self.kinds.get(row.kind) {
+                println!("{}", count.line(row.kind, Some(row)));
+            }
+        }
+        let is_new = |kind: &str| peers::ROWS.iter().all(|row| row.kind != kind);
+        for (kind, count) in self.kinds.iter().filter(|(kind, _)| is_new(kind)) {
+            println!("{}", count.line(kind, None));
+        }
+        println!("{}", self.uncontested.line(peers::UNCONTESTED.kind, Some(&peers::UNCONTESTED)));
+        println!("{}", self.contested.line(peers::CONTESTED.kind, Some(&peers::CONTESTED)));
+        println!("Others, in % of all such cases, of which those here are a part: {}.", peers::VERSIONS);
+    }
+}
+
+/// What is wrong with what was found, beyond its not being the expected value.
+fn fault(case: &Case, found: &Extraction, is_right: bool) -> Option<&'static str> {
+    let Extraction { candidates, open, .. } = found;
+    let taken = candidates.first().or(open.as_ref())?;
+    if case.is_truncated && !candidates.is_empty() {
+        return Some("it is cut, but not flagged");
+    }
+    let is_flagged = !taken.repairs.is_empty() || candidates.is_empty();
+    (!is_right && !case.is_contested && !is_flagged).then_some("it is wrong without a repair")
 }
 
 #[test]
 fn replies_give_the_value_that_was_meant() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = folder() else {
+        println!("There are no extraction cases beside the checkout; nothing is judged.");
+        return;
+    };
     let prints = std::env::var_os("EXTRACTION_FAILURES").is_some();
-    let mut kinds: BTreeMap<String, [Count; 2]> = BTreeMap::new();
-    let mut totals = [Count::default(), Count::default()];
-    let mut silent = Vec::new();
+    let mut score = Score::default();
+    let mut wrong = Vec::new();
     for case in cases(&folder) {
-        let Extraction { candidates, open, .. } = extract(&case.input);
-        let taken: Option<&Candidate> = candidates.first().or(open.as_ref());
+        let found = extract(&case.input);
+        let taken: Option<&Candidate> = found.candidates.first().or(found.open.as_ref());
         let value = taken.map(|candidate| &candidate.value);
         let accepts = |other: &Option<Value>| matches(value, other.as_ref());
         let is_right = accepts(&case.expected) || (case.is_contested && case.accepted.iter().any(accepts));
-        let contested = usize::from(case.is_contested);
-        kinds.entry(case.kind.clone()).or_default()[contested].add(is_right);
-        totals[contested].add(is_right);
+        score.add(&case, is_right);
+        let given = value.map_or_else(String::new, Value::to_string);
+        let disputed = DISPUTED.iter().find(|disputed| disputed.id == case.id);
+        let fault = match disputed {
+            Some(_) if is_right => Some("it is right now, and no longer to be listed"),
+            Some(disputed) if disputed.given != given => Some("it gives another value than the one listed"),
+            Some(_) => None,
+            None if !is_right => Some("it does not give the value that was meant"),
+            None => None,
+        };
+        for fault in fault.into_iter().chain(self::fault(&case, &found, is_right)) {
+            wrong.push(format!("{}: {fault}: {:?} gives {given}", case.id, case.input));
+        }
         if prints && !is_right {
             println!(
-                "{} {} {}\n  {:?}\n  expected {:?}\n  found    {:?}",
+                "{} {}{}\n  {:?}\n  expected {:?}\n  found    {given}\n  {}",
                 case.id,
                 case.kind,
-                if case.is_contested { "contested" } else { "" },
+                if case.is_contested { ", contested" } else { "" },
                 case.input,
                 case.expected.map(|value| value.to_string()),
-                value.map(Value::to_string),
+                disputed.map_or("", |disputed| disputed.why),
             );
         }
-        if case.is_truncated && value.is_some() && !(candidates.is_empty() && open.is_some()) {
-            silent.push(format!("{}: cut, but not flagged: {:?}", case.id, case.input));
-        }
-        let is_flagged = taken.is_none_or(|taken| !taken.repairs.is_empty()) || candidates.is_empty();
-        if !is_right && !case.is_contested && !is_flagged {
-            silent.push(format!("{}: wrong without a repair: {:?}", case.id, case.input));
-        }
-        for candidate in candidates.iter().chain(&open) {
-            let text = &case.input[candidate.range.clone()];
-            let strict = serde_json::from_str::<Value>(text).ok();
-            if candidate.repairs.is_empty() && strict.as_ref() != Some(&candidate.value) {
-                silent.push(format!("{}: changed without a repair: {text:?}", case.id));
-            }
-        }
+        invariants::check(&case.input);
     }
-    for (kind, [plain, contested]) in &kinds {
-        println!(
-            "{kind:18} {:4} of {:4}   contested {:4} of {:4}",
-            plain.right, plain.all, contested.right, contested.all
-        );
-    }
-    let [plain, contested] = &totals;
-    println!(
-        "{} of {} ({:.1} %), contested {} of {} ({:.1} %)",
-        plain.right,
-        plain.all,
-        plain.percent(),
-        contested.right,
-        contested.all,
-        contested.percent()
-    );
-    assert_eq!(silent, Vec::<String>::new());
-    assert!(plain.percent() >= 99.0 && contested.percent() >= 95.0);
+    score.print();
+    assert_eq!(wrong, Vec::<String>::new());
 }
