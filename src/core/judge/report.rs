@@ -1,10 +1,12 @@
 //! Violations, rules that were not judged and repairs, as they travel: their words are made, and what they
 //! came from is not needed any more.
 
-use crate::core::extract::Repair;
+use crate::core::extract::{Repair, RepairKind};
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
+use std::iter;
+use std::ops::Range;
 
 /// One rule that a value breaks at one place, for people, models and machines.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,15 +38,15 @@ pub struct NotJudgedReport {
     pub message: String,
 }
 
-/// One kind of repair that was made to read an answer.
+/// One kind of repair that was made to read an answer, or would have to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepairReport {
     /// Its name, for machines.
     pub kind: String,
-    /// What was done, for people: `removed a trailing comma`.
+    /// What was done, or what is wrong, for people: `removed a trailing comma`, `a trailing comma`.
     pub message: String,
-    /// Where, in bytes of the reply: the start and the end of each place in turn, since there may be
-    /// very many.
+    /// Where, in bytes of the reply, first to last: the start and the end of each place in turn, since
+    /// there may be very many.
     pub offsets: Vec<usize>,
 }
 
@@ -54,20 +56,33 @@ impl RepairReport {
         self.offsets.len() / 2
     }
 
-    /// The repairs by their kinds, in the order in which they were first made.
-    pub fn of(repairs: &[Repair]) -> Vec<Self> {
+    /// The repairs by their kinds, each kind with these words, in the order in which they were first made.
+    pub fn of(repairs: &[Repair], words: fn(RepairKind) -> &'static str) -> Vec<Self> {
         let mut reports: Vec<Self> = Vec::new();
         for Repair { kind, range } in repairs {
             match reports.iter_mut().find(|report| report.kind == kind.name()) {
                 Some(report) => report.offsets.extend([range.start, range.end]),
                 None => reports.push(Self {
                     kind: kind.name().to_owned(),
-                    message: kind.message().to_owned(),
+                    message: words(*kind).to_owned(),
                     offsets: vec![range.start, range.end],
                 }),
             }
         }
         reports
+    }
+
+    /// Where repairs of all kinds were made, first to last, each place with the kind's words.
+    pub fn places(reports: &[Self]) -> impl Iterator<Item = (Range<usize>, &str)> {
+        let mut rests: Vec<_> =
+            reports.iter().map(|report| (report.offsets.as_slice(), report.message.as_str())).collect();
+        iter::from_fn(move || {
+            let first = |(offsets, _): &&mut (&[usize], &str)| offsets.first().copied().unwrap_or(usize::MAX);
+            let (offsets, words) = rests.iter_mut().min_by_key(first)?;
+            let [start, end, rest @ ..] = *offsets else { return None };
+            *offsets = rest;
+            Some((*start..*end, *words))
+        })
     }
 }
 
