@@ -3,7 +3,7 @@
 //! In: `{"id": any, "text": "raw reply"}` or `{"id": any, "value": any}`, with an optional `"schema"`
 //! in any form that can be pasted into the page, `"formats"`, `"assert"` or `"annotate"`, `"rules"`, which
 //! join those of the schema's root, `"input"`, the document that the answer is about, and
-//! `"accept_repaired"`, false where JSON that has to be repaired is no answer: then the repairs say what is
+//! `"accept_repaired"`, false where JSON that has to be repaired is no answer: then `"faults"` says what is
 //! wrong with it. Out: what was found and what is wrong with it, or `{"id", "error"}` for a line or schema
 //! that cannot be used; a bad line never ends the program.
 //! `--repeat N` adds the median time of N passes over each step, in nanoseconds.
@@ -31,6 +31,9 @@ struct Judged {
     candidates: usize,
     truncated: bool,
     repairs: Vec<RepairLine>,
+    /// What is wrong with JSON that is not accepted, in the words a model is told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
     violations: Vec<ViolationLine>,
     #[serde(rename = "notJudged")]
     not_judged: Vec<NotJudgedLine>,
@@ -233,6 +236,7 @@ fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
         candidates: judgement.candidates,
         truncated: judgement.is_truncated(),
         repairs,
+        faults: judgement.rejected.as_ref().map_or_else(Vec::new, |rejected| rejected.faults.clone()),
         violations: violations(judgement.violations()),
         not_judged: judgement.answer.as_ref().map_or_else(Vec::new, |answer| not_judged(&answer.not_judged)),
         notices: judgement.notices.iter().map(notice).collect(),
@@ -251,6 +255,7 @@ fn of_value(id: Value, value: &Value, validator: Option<&Validator>, input: &str
         candidates: 1,
         truncated: false,
         repairs: Vec::new(),
+        faults: Vec::new(),
         violations: violations(&verdict.violations.iter().map(ViolationReport::from).collect::<Vec<_>>()),
         not_judged: not_judged(&verdict.not_judged.iter().map(NotJudgedReport::from).collect::<Vec<_>>()),
         notices: Vec::new(),

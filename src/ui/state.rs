@@ -430,6 +430,7 @@ impl State {
     pub fn follow_link(&'static self) {
         if let Some(link) = self.link.get_untracked() {
             self.settings.update(|settings| settings.follow(&link));
+            self.judge_trial();
             self.drop_link();
             self.choose_provider(link.provider);
         }

@@ -122,10 +122,15 @@ impl Attempt {
         self.faults().iter().cloned().chain(violations).collect()
     }
 
-    /// How many checks passed, and of how many, where an answer was judged.
-    pub fn checks(&self) -> Option<(usize, usize)> {
-        let answer = self.judgement.as_ref()?.answer.as_ref()?;
-        Some((answer.passed, answer.checks()))
+    /// Where the answer was found and how it was judged, where it was: what is told, and its words.
+    pub fn findings(&self) -> Vec<(&'static str, String)> {
+        let Some(answer) = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref()) else {
+            return Vec::new();
+        };
+        vec![
+            ("passed", format!("{} of {} checks", answer.passed, answer.checks())),
+            ("found", answer.strategy.words().to_owned()),
+        ]
     }
 
     /// What is worth knowing beside the verdict, a sentence each.

@@ -17,10 +17,11 @@ pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
     };
     let head = vec![subheading("panel__title", "Verdict"), copy];
     let mut parts = vec![group("panel__head", head), violation_list(attempt.violations())];
-    if let Some((passed, checks)) = attempt.checks() {
-        let words = text("", &format!("{passed} of {checks} checks"));
-        parts.push(group("verdict__passed", vec![text("verdict__level", "passed"), words]));
-    }
+    parts.extend(
+        attempt.findings().iter().map(|(what, words)| {
+            group("verdict__passed", vec![text("verdict__level", what), text("", words)])
+        }),
+    );
     parts.push(paragraph("verdict__explanation", &attempt.explanation()));
     if !attempt.faults().is_empty() {
         parts.push(group("verdict__faults", vec![bullets(attempt.faults())]));

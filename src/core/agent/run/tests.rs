@@ -237,7 +237,7 @@ fn where_repaired_json_is_not_accepted_its_faults_are_told() {
         attempt.explanation(),
         "The JSON in the reply needs repairs, and repaired JSON is not accepted:"
     );
-    assert_eq!((attempt.notices(), attempt.checks()), (Vec::new(), None));
+    assert_eq!((attempt.notices(), attempt.findings()), (Vec::new(), Vec::new()));
 }
 
 #[test]
