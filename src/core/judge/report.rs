@@ -111,3 +111,36 @@ impl fmt::Display for ViolationReport {
         out.write_str(&self.message)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::extract;
+    use crate::core::simulate::Random;
+
+    /// A text of some of the pieces that repairs are made of.
+    fn text(random: &mut Random) -> String {
+        const PIECES: [&str; 32] = [
+            "{", "}", "[", "]", "(", ")", ",", ",", ":", "=", "\"", "'", "\"\"\"", "\\\"", "`", "a", "\"b\"",
+            "'c'", "1", "+1", "True", "...", "// x\n", "/* y */", "\n", " ", "\\", "\\ud800", "“", "\u{a0}",
+            "+", "f(",
+        ];
+        let length = 1 + random.below(40);
+        let pieces: String = (0..length).filter_map(|_| random.pick(&PIECES).copied()).collect();
+        format!("{{\"a\": [{pieces}]}}")
+    }
+
+    #[test]
+    fn places_come_first_to_last() {
+        let mut random = Random::new(7);
+        for _ in 0..5_000 {
+            let text = text(&mut random);
+            for candidate in extract(&text).candidates {
+                let reports = RepairReport::of(&candidate.repairs, RepairKind::message);
+                let places: Vec<_> = RepairReport::places(&reports).collect();
+                assert_eq!(places.len(), candidate.repairs.len());
+                assert!(places.is_sorted_by_key(|(range, _)| range.start), "{text}: {places:?}");
+            }
+        }
+    }
+}
