@@ -9,10 +9,27 @@ const BEGINNINGS: [&str; 5] = ["<think>", "<thinking>", "<reasoning>", "<thought
 
 /// Where the answer begins: behind the last mark. All of the text is thinking where that never ends.
 pub(super) fn answer_start(text: &str) -> usize {
-    let behind = |mark: &&str| text.len() - text.split(*mark).last().map_or(0, str::len);
-    let end = ENDS.iter().map(behind).max().unwrap_or(0);
-    let is_unended = || BEGINNINGS.iter().any(|mark| text.trim_start().starts_with(mark));
-    if end == 0 && is_unended() { text.len() } else { end }
+    match last_end(text) {
+        Some(end) => end,
+        None if begins_with_thinking(text) => text.len(),
+        None => 0,
+    }
+}
+
+/// The place behind the last mark that ends thinking.
+pub(super) fn last_end(text: &str) -> Option<usize> {
+    let behind = |at: usize| {
+        let rest = text.get(at..)?;
+        ENDS.iter().find(|mark| rest.starts_with(**mark)).map(|mark| at + mark.len())
+    };
+    let places = text.bytes().enumerate().rev();
+    places.filter(|(_, byte)| matches!(byte, b'<' | b'[')).find_map(|(at, _)| behind(at))
+}
+
+/// Whether a mark of thinking is the first thing in a text.
+pub(super) fn begins_with_thinking(text: &str) -> bool {
+    let start = text.trim_start();
+    BEGINNINGS.iter().any(|mark| start.starts_with(mark))
 }
 
 #[cfg(test)]

@@ -171,7 +171,7 @@ impl Judgement {
 /// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid.
 /// Without a schema every value is valid. `input` is the document that the answer is about; may be empty.
 pub fn judge(text: &str, validator: Option<&Validator>, input: &str) -> Judgement {
-    let Extraction { candidates, open, syntax_error } = extract(text);
+    let Extraction { candidates, open, syntax_error, .. } = extract(text);
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|candidate| {

@@ -1,15 +1,20 @@
 //! Every kind of repair, and what no text may bring about.
 
-use super::{LossKind, Parsed, parse};
+use super::{Endless, Parsed, Progress, Reading};
+use crate::core::extract::LossKind;
 use crate::core::extract::extract;
 use crate::core::extract::repair::RepairKind::{self, *};
+use crate::core::extract::reply::Reply;
 use crate::core::pointer::Pointer;
 use proptest::prelude::{any, prop};
 use proptest::{proptest, strategy::Strategy};
 use serde_json::{Map, Value, json};
 
 fn parsed(text: &str) -> Parsed {
-    parse(text, 0).unwrap().unwrap_or_else(|| panic!("no value in {text:?}"))
+    match Reading::new(0, false, Endless::default()).go_on(Reply::all(text)) {
+        Ok(Progress::Read(Some(parsed))) => parsed,
+        Ok(Progress::Read(None) | Progress::Waits) | Err(_) => panic!("no value in {text:?}"),
+    }
 }
 
 /// The value of a text and where what was repaired; a text that is cut is open.
@@ -190,7 +195,7 @@ proptest! {
         let found = extract(&text);
         assert_eq!((&found.candidates[0].value, &found.candidates[0].repairs), (&value, &vec![]));
         if value.is_object() || value.is_array() {
-            let expected = Parsed { value: value.clone(), range: 0..text.len(), repairs: vec![], losses: vec![], is_open: false };
+            let expected = Parsed::strict(Reply::all(&text), value.clone(), 0..text.len());
             assert_eq!(parsed(&text), expected);
             let fenced = extract(&format!("Here:\n```json\n{text}\n```\nDone."));
             assert!(fenced.candidates.iter().any(|candidate| candidate.value == value && candidate.repairs.is_empty()));
