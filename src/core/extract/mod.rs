@@ -5,6 +5,7 @@
 //! Replies of more than 64 MiB and values nested deeper than 127 levels are not read: [`Limit`] says so.
 
 mod extraction;
+mod growing;
 mod limit;
 mod loss;
 mod parser;
@@ -12,6 +13,8 @@ mod positions;
 mod rank;
 mod repair;
 mod reply;
+#[cfg(test)]
+mod sample;
 mod search;
 mod syntax_error;
 mod thinking;
@@ -19,6 +22,7 @@ mod unclosed;
 mod work;
 
 pub use extraction::{Candidate, Extraction, Strategy, extract, extract_with_positions, without_thinking};
+pub use growing::{Growing, SoFar};
 pub use limit::Limit;
 pub use loss::{Loss, LossKind};
 pub use positions::{Positions, Span};

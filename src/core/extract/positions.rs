@@ -167,3 +167,6 @@ fn add_within(value: &Value, range: &Range<usize>, key: Option<&Range<usize>>, s
         span.close(range.end, count);
     }
 }
+
+#[cfg(test)]
+mod tests;

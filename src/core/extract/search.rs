@@ -20,7 +20,6 @@ const RETRIES: usize = 4;
 const READ_AGAIN: usize = 8;
 
 /// A search, and what it has found so far.
-#[derive(Clone)]
 pub(super) struct Search {
     /// The rank of all that is found, if the place alone decides it.
     rank: Option<Rank>,
@@ -83,6 +82,33 @@ impl Search {
             faulty: None,
             limit: None,
         }
+    }
+
+    /// The place up to which all has been read.
+    pub fn position(&self) -> usize {
+        match &self.stage {
+            Stage::Seeking => self.position,
+            Stage::Reading { reading, .. } => reading.position(),
+            Stage::Judging { parsed, .. } => parsed.range.end,
+        }
+    }
+
+    /// Another search that goes on from here, and leaves what has been found.
+    pub fn fork(&self) -> Self {
+        let stage = self.stage.clone();
+        Self { stage, found: Vec::new(), open: None, unclosed: Vec::new(), ..*self }
+    }
+
+    /// The value that is still open, and what of it is.
+    pub fn take_open(&mut self) -> Option<(Candidate, Vec<Unclosed>)> {
+        self.open.take().map(|open| (open, std::mem::take(&mut self.unclosed)))
+    }
+
+    /// The likeliest of what has been found here and by a search that goes on from here.
+    pub fn likeliest<'s>(&'s self, ahead: &'s Self) -> Option<&'s Candidate> {
+        let found = self.found.iter().chain(&ahead.found);
+        let likeliest = found.min_by_key(|(rank, candidate)| rank.order(candidate, ahead.corrected));
+        likeliest.map(|(_, candidate)| candidate)
     }
 
     /// Whether nothing has been found.

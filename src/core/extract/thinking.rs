@@ -4,6 +4,9 @@
 /// The marks that end thinking, or begin the answer.
 const ENDS: [&str; 6] = ["</think>", "</thinking>", "</reasoning>", "</thought>", "[/THINK]", "<|message|>"];
 
+/// How long the longest of the marks is.
+pub(super) const LONGEST: usize = "</reasoning>".len();
+
 /// The marks that begin it.
 const BEGINNINGS: [&str; 5] = ["<think>", "<thinking>", "<reasoning>", "<thought>", "[THINK]"];
 

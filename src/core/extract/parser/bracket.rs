@@ -74,19 +74,24 @@ impl Parser<'_> {
         if self.must_wait() {
             return None;
         }
-        self.position += 1;
         match outer {
             Some((outer, false)) => {
                 self.repair(RepairKind::MissingBracket, at..at);
                 // The frames within it were left open.
-                (outer..depth).fold(None, |_, _| self.pop())
+                for _ in outer + 1..depth {
+                    self.pop();
+                }
+                self.position = at + 1;
+                self.pop()
             }
             None if is_followed => {
                 self.repair(RepairKind::SurplusBracket, at..at + 1);
+                self.position = at + 1;
                 None
             }
             Some((_, true)) | None => {
                 self.repair(RepairKind::WrongBracket, at..at + 1);
+                self.position = at + 1;
                 self.pop()
             }
         }

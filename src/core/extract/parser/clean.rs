@@ -197,10 +197,11 @@ impl Parser<'_> {
         let length = rest.iter().take_while(is_part).count();
         work::look_at(length + 1);
         let end = at + length;
+        self.has_met_end.set(false);
         let next = self.skip_blank(end);
         let is_thousands =
             self.byte(next) == b',' && self.byte(next + 1).is_ascii_digit() && self.place() == Place::Member;
-        if !matches!(self.byte(next), b',' | b'}' | b']') || is_thousands {
+        if !matches!(self.byte(next), b',' | b'}' | b']') || is_thousands || self.must_wait() {
             return None;
         }
         let value = match rest.get(..length)? {

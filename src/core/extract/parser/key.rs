@@ -145,6 +145,9 @@ impl Parser<'_> {
             }
             end += self.width(end);
         }
+        if end >= self.end {
+            self.meet_end();
+        }
         let text = self.slice(at..end).trim();
         self.position = end.min(self.end);
         if end < self.end && self.byte(end) == b'\n' && self.byte(self.skip_blank(end)) == b':' {

@@ -108,7 +108,10 @@ impl<'t> Parser<'t> {
 
     /// Takes note that what follows the end might make a difference.
     fn meet_end(&self) {
-        self.has_met_end.set(true);
+        // What follows a fence is no part of the value.
+        if self.end == self.text.len() {
+            self.has_met_end.set(true);
+        }
     }
 
     fn slice(&self, range: Range<usize>) -> &'t str {

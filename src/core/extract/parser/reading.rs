@@ -59,6 +59,11 @@ impl Reading {
         Self { parser: Parser { is_strict: true, endless, ..Parser::new(nothing, start) } }
     }
 
+    /// The place it has come to.
+    pub fn position(&self) -> usize {
+        self.parser.position
+    }
+
     /// What has been found to run to the end of the text.
     pub fn endless(&self) -> Endless {
         self.parser.endless
@@ -177,6 +182,6 @@ impl Parser<'_> {
 
     /// Whether what has been looked at since the step began may come out differently in a longer text.
     pub(super) fn must_wait(&self) -> bool {
-        self.text_end == End::Later && self.has_met_end.get() && self.end == self.text.len()
+        self.text_end == End::Later && self.has_met_end.get()
     }
 }

@@ -160,10 +160,11 @@ impl Parser<'_> {
     /// The last element turns out to be the key of an object.
     pub(super) fn record_member_of_array(&mut self) {
         if let Some(recorder) = &mut self.recorder
-            && let Some(node) = recorder.nodes.pop()
+            && let Some(string) = recorder.nodes.last().map(|node| node.span.value())
         {
-            recorder.open(node.span.value().start);
-            recorder.key(node.span.value());
+            recorder.nodes.truncate(recorder.last);
+            recorder.open(string.start);
+            recorder.key(string);
         }
     }
 

@@ -53,6 +53,7 @@ impl Parser<'_> {
 
     fn go_back(&mut self, mark: Mark) {
         self.position = mark.position;
+        self.end = self.text.len();
         self.repairs.truncate(mark.repairs);
         self.losses.truncate(mark.losses);
         self.is_open = mark.is_open;
