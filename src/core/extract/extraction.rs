@@ -34,7 +34,7 @@ pub struct Candidate {
     pub strategy: Strategy,
     /// Where it stands, in bytes.
     pub range: Range<usize>,
-    /// The departures from strict JSON; none where the text is strict JSON.
+    /// The departures from strict JSON, in the order of the text; none where the text is strict JSON.
     pub repairs: Vec<Repair>,
     /// What the text says and the value cannot hold.
     pub losses: Vec<Loss>,

@@ -9,7 +9,7 @@ use super::extraction::{Candidate, Extraction, extract};
 use super::limit;
 use super::reply::{End, Reply};
 use super::search::Search;
-use super::thinking::{LONGEST, begins_with_thinking, last_end};
+use super::thinking::{LONGEST, answer, begins_with_thinking, last_end};
 use super::unclosed::Unclosed;
 
 /// A reply that is still coming in.
@@ -19,10 +19,27 @@ pub struct Growing {
     blank: usize,
     /// Where the answer begins. None while the model thinks.
     answer: Option<usize>,
+    marks: Marks,
     search: Search,
     /// How long the text must be for another look.
     wake: usize,
 }
+
+/// What is known of the marks of thinking.
+#[derive(Default)]
+struct Marks {
+    /// Whether there is one that ends thinking.
+    any: bool,
+    /// Whether something has come that may change where the answer begins.
+    is_due: bool,
+    /// How long the text must be for another look at the same marks.
+    wake: usize,
+    /// How many bytes have been looked at.
+    looked_at: usize,
+}
+
+/// How often, on average, a byte is looked at to find where the answer begins.
+const LOOK_AGAIN: usize = 8;
 
 /// The value in a reply that is still coming in.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +52,8 @@ pub struct SoFar {
 
 impl Default for Growing {
     fn default() -> Self {
-        Self { text: String::new(), blank: 0, answer: Some(0), search: Search::new(0, None), wake: 0 }
+        let (text, marks, search) = (String::new(), Marks::default(), Search::new(0, None));
+        Self { text, blank: 0, answer: Some(0), marks, search, wake: 0 }
     }
 }
 
@@ -78,7 +96,8 @@ impl Growing {
         extract(&self.text)
     }
 
-    /// A mark of thinking may have come: the answer begins behind the last one.
+    /// Where the answer begins may have changed: a mark of thinking has come, or what follows one, by which a
+    /// mark is told from a part of a string.
     fn look_for_answer(&mut self, seen: usize) {
         let rest = self.text.get(self.blank..).unwrap_or_default();
         self.blank += rest.len() - rest.trim_start().len();
@@ -87,17 +106,30 @@ impl Growing {
         while !self.text.is_char_boundary(from) {
             from -= 1;
         }
-        let end = last_end(self.text.get(from..).unwrap_or_default()).map(|end| from + end);
-        let is_new = end.filter(|end| *end > seen);
+        let length = self.text.len();
+        let has_mark = last_end(self.text.get(from..).unwrap_or_default()).is_some();
+        self.marks.is_due |= has_mark || (self.marks.any && length >= self.marks.wake);
+        self.marks.any |= has_mark;
         let has_begun = || begins_with_thinking(self.text.get(self.blank..).unwrap_or_default());
-        match (is_new, self.answer) {
-            (Some(end), _) => {
-                self.answer = Some(end);
-                self.search = Search::new(end, None);
-                self.wake = 0;
+        if !self.marks.any {
+            if has_begun() {
+                self.answer = None;
             }
-            (None, Some(0)) if has_begun() => self.answer = None,
-            (None, _) => {}
+            return;
+        }
+        if !self.marks.is_due || self.marks.looked_at > LOOK_AGAIN * length {
+            return;
+        }
+        let mark = last_end(&self.text).map_or(length, |mark| mark.start);
+        let line = self.text.get(..mark).and_then(|before| before.rfind('\n')).unwrap_or(0);
+        self.marks.looked_at += length - line;
+        self.marks.wake = length + (length - line);
+        self.marks.is_due = false;
+        let answer = answer(&self.text);
+        if answer != self.answer {
+            self.answer = answer;
+            self.search = Search::new(answer.unwrap_or(length), None);
+            self.wake = 0;
         }
     }
 }

@@ -321,7 +321,8 @@ impl Search {
             return false;
         }
         if is_faulty {
-            self.faulty.get_or_insert(range.start);
+            parsed.repairs.sort_by_key(|repair| repair.range.start);
+            self.faulty.get_or_insert(parsed.range.start);
         }
         let rank = if rank == Rank::Prose && is_first && is_last { Rank::Whole } else { rank };
         if !parsed.is_open {

@@ -121,6 +121,8 @@ fn repaired_replies() {
     check_repaired("{a: 1}", json!({"a": 1}), Strategy::Whole, &[RepairKind::BareKey]);
     check_repaired("{\"a\": 1}}", json!({"a": 1}), Strategy::Whole, &[RepairKind::SurplusBracket]);
     check_repaired("4,", json!(4), Strategy::Whole, &[RepairKind::SurplusComma]);
+    let in_order = [RepairKind::TrailingComma, RepairKind::Ellipsis];
+    check_repaired("[4, ...]", json!([4]), Strategy::Whole, &in_order);
 }
 
 #[test]

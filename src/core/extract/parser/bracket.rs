@@ -53,7 +53,7 @@ impl Parser<'_> {
         if let Last::Comma(comma) = frame.last
             && !matches!(frame.holder, Holder::Tuple(_))
         {
-            self.repair(RepairKind::TrailingComma, comma..comma + 1);
+            self.repair(RepairKind::TrailingComma, comma..comma + self.width(comma));
         }
         self.record_closing(at, frame.is_group());
         self.put(frame.into_value())

@@ -45,6 +45,7 @@ impl Parser<'_> {
         loop {
             match self.byte(at) {
                 b' ' | b'\n' | b'\r' | b'\t' => at += 1,
+                b'>' if self.is_at_line_start(at) => at += 1,
                 0x21..=0x7e => return at,
                 END if at >= self.end => return at,
                 _ => match self.odd_space(at) {
@@ -56,7 +57,7 @@ impl Parser<'_> {
     }
 
     /// The width of a sign that is invisible, but no white space in JSON; else 0.
-    fn odd_space(&self, at: usize) -> usize {
+    pub(super) fn odd_space(&self, at: usize) -> usize {
         match self.byte(at) {
             0..=0x1f | 0x7f => 1,
             0xc2 if matches!(self.byte(at + 1), 0x85 | 0xa0 | 0xad) => 2,
