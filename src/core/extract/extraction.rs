@@ -89,16 +89,16 @@ impl Strategy {
 /// Within a rank the first comes first, but what is empty, or may be a footnote, only after the others,
 /// and all that stands before an announced correction after what follows it.
 pub fn extract(text: &str) -> Extraction {
-    extract_from(Reply::all(text))
+    extract_from::<false>(text)
 }
 
 /// The same, and says where every value stands in the reply.
 pub fn extract_with_positions(text: &str) -> Extraction {
-    extract_from(Reply { has_positions: true, ..Reply::all(text) })
+    extract_from::<true>(text)
 }
 
-fn extract_from(reply: Reply<'_>) -> Extraction {
-    let text = reply.text;
+fn extract_from<const POSITIONS: bool>(text: &str) -> Extraction {
+    let reply = Reply::all(text);
     if text.len() > limit::SIZE {
         let limit = Limit::Size;
         let syntax_error = Some(SyntaxError::at(text, 0, limit.to_string()));
@@ -106,7 +106,7 @@ fn extract_from(reply: Reply<'_>) -> Extraction {
     }
     let answer = answer_start(text);
     // A mark of thinking may stand within a string of what is JSON as a whole.
-    let mut search = Search::new(0, None);
+    let mut search = Search::<POSITIONS>::new(0, None);
     if !(answer > 0 && search.take_whole(reply)) {
         search = Search::new(answer, None);
         if !search.take_whole_string(reply) {

@@ -20,7 +20,7 @@ pub struct Growing {
     /// Where the answer begins. None while the model thinks.
     answer: Option<usize>,
     marks: Marks,
-    search: Search,
+    search: Search<false>,
     /// How long the text must be for another look.
     wake: usize,
 }

@@ -8,8 +8,6 @@ pub(super) struct Reply<'t> {
     pub text: &'t str,
     /// What its end means.
     pub end: End,
-    /// Whether to note where every value stands.
-    pub has_positions: bool,
 }
 
 /// What the end of a text means.
@@ -26,7 +24,7 @@ pub(super) enum End {
 impl<'t> Reply<'t> {
     /// A reply that is complete.
     pub fn all(text: &'t str) -> Self {
-        Self { text, end: End::Final, has_positions: false }
+        Self { text, end: End::Final }
     }
 
     /// What stands from a place on.

@@ -4,7 +4,6 @@
 use super::extraction::Candidate;
 use super::limit::Limit;
 use super::parser::{self, Endless, Parsed, Progress, Reading};
-use super::positions::Positions;
 use super::rank::Rank;
 use super::repair::{Repair, RepairKind};
 use super::reply::{End, Reply};
@@ -20,7 +19,7 @@ const RETRIES: usize = 4;
 const READ_AGAIN: usize = 8;
 
 /// A search, and what it has found so far.
-pub(super) struct Search {
+pub(super) struct Search<const POSITIONS: bool> {
     /// The rank of all that is found, if the place alone decides it.
     rank: Option<Rank>,
     start: usize,
@@ -33,7 +32,7 @@ pub(super) struct Search {
     /// How many bytes have been read that will be read again.
     read_again: usize,
     endless: Endless,
-    stage: Stage,
+    stage: Stage<POSITIONS>,
     is_over: bool,
     found: Vec<(Rank, Candidate)>,
     /// Where the last of them ends.
@@ -51,16 +50,16 @@ pub(super) struct Search {
 
 /// What the search is busy with.
 #[derive(Clone)]
-enum Stage {
+enum Stage<const POSITIONS: bool> {
     /// Looking for an opening bracket.
     Seeking,
     /// Reading what begins with one.
-    Reading { at: usize, reading: Reading },
+    Reading { at: usize, reading: Reading<POSITIONS> },
     /// Looking at what follows it.
     Judging { at: usize, parsed: Parsed },
 }
 
-impl Search {
+impl<const POSITIONS: bool> Search<POSITIONS> {
     /// Begins at a place.
     pub fn new(start: usize, rank: Option<Rank>) -> Self {
         Self {
@@ -138,7 +137,7 @@ impl Search {
     pub fn take_whole(&mut self, reply: Reply<'_>) -> bool {
         let rest = reply.rest(self.start);
         let at = self.start + rest.len() - rest.trim_start().len();
-        let Some(parsed) = parser::strict(reply, at) else { return false };
+        let Some(parsed) = parser::strict::<POSITIONS>(reply, at) else { return false };
         self.keep(Rank::Whole, parsed);
         true
     }
@@ -151,7 +150,7 @@ impl Search {
     /// Takes a reply that is nothing but a string, a number or a literal, if not quite as JSON writes it.
     pub fn take_scalar(&mut self, reply: Reply<'_>) {
         if self.is_fruitless()
-            && let Some(parsed) = parser::scalar(reply, self.start)
+            && let Some(parsed) = parser::scalar::<POSITIONS>(reply, self.start)
         {
             self.take(reply, self.start, Rank::Whole, parsed);
         }
@@ -163,7 +162,7 @@ impl Search {
             self.stage = match std::mem::replace(&mut self.stage, Stage::Seeking) {
                 Stage::Seeking => match self.seek(reply) {
                     Some(at) => {
-                        let reading = Reading::new(at, reply.has_positions, self.endless);
+                        let reading = Reading::new(at, self.endless);
                         Stage::Reading { at, reading }
                     }
                     None => return,
@@ -227,7 +226,7 @@ impl Search {
                 }
                 // A parenthesis is too common in prose to be anything but a whole tuple.
                 Some(b'(') if !(is_first || self.fence.is_some()) => Some(false),
-                Some(_) | None => parser::is_plausible(reply, at, is_first),
+                Some(_) | None => parser::is_plausible::<POSITIONS>(reply, at, is_first),
             };
             self.position = at + usize::from(is_candidate.is_some());
             if is_candidate? {
@@ -268,7 +267,7 @@ impl Search {
             let begin = reply.text.len() - scalar.len();
             let range = begin..begin + word.len();
             self.position = range.end;
-            self.keep(self.rank.unwrap_or(fence), Parsed::strict(reply, value, range));
+            self.keep(self.rank.unwrap_or(fence), Parsed::strict(value, range, POSITIONS));
         }
     }
 
@@ -352,17 +351,14 @@ impl Search {
 
     /// A string that holds an object or array may be what was meant; but the string is what was written.
     pub fn unwrap_string(&mut self) {
-        let [(Rank::Whole, Candidate { value: Value::String(inner), range, positions, .. })] =
-            &self.found[..]
-        else {
+        let [(Rank::Whole, Candidate { value: Value::String(inner), range, .. })] = &self.found[..] else {
             return;
         };
         let Ok(value @ (Value::Object(_) | Value::Array(_))) = serde_json::from_str(inner) else { return };
         let range = range.clone();
         let parsed = Parsed {
-            positions: positions.as_ref().map(|_| Positions::within(&value, &range)),
             repairs: vec![Repair { kind: RepairKind::JsonInString, range: range.clone() }],
-            ..Parsed::strict(Reply::all(""), value, range)
+            ..Parsed::strict(value, range, POSITIONS)
         };
         self.keep(Rank::String, parsed);
     }

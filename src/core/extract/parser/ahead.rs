@@ -22,7 +22,7 @@ pub(super) enum Closing {
     Missing(usize),
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Whether a key begins here: something with a colon behind it.
     pub(super) fn is_key_ahead(&self, at: usize) -> bool {
         match self.quote_at(at) {

@@ -9,7 +9,7 @@ use crate::core::extract::repair::RepairKind;
 use crate::core::extract::unclosed::UnclosedKind;
 use serde_json::Value;
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// A value without quotes; none where it amounts to none.
     pub(super) fn bare(&mut self) -> Option<Value> {
         let at = self.position;

@@ -6,7 +6,7 @@ use crate::core::extract::limit::{self, Limit};
 use crate::core::extract::repair::RepairKind;
 use serde_json::{Map, Value};
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// A value, whatever begins here; given back where it is the whole.
     pub(super) fn value(&mut self) -> Result<Option<Value>, Limit> {
         let at = self.position;

@@ -25,7 +25,7 @@ enum Next {
     Comma,
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Reads on within an object or array; the whole value, once it is closed.
     pub(super) fn clean(&mut self) -> Result<Option<Value>, Limit> {
         let Some(mut next) = self.stack.last().and_then(next_in) else { return Ok(None) };

@@ -87,7 +87,7 @@ impl Frame {
     }
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// What comes next in the innermost frame.
     pub(super) fn place(&self) -> Place {
         match self.stack.last() {
@@ -120,7 +120,7 @@ impl Parser<'_> {
                     }
                 }
                 let twice = frame.key.as_deref();
-                if let Some(recorder) = &mut self.recorder {
+                if POSITIONS && let Some(recorder) = &mut self.recorder {
                     recorder.settle(members, twice);
                 }
                 if twice.is_some() {

@@ -6,7 +6,7 @@ use crate::core::extract::limit;
 use crate::core::extract::repair::RepairKind;
 use serde_json::{Map, Value};
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// A key with its colon.
     pub(super) fn key(&mut self) {
         let at = self.position;

@@ -46,7 +46,7 @@ pub(super) struct Endless {
 }
 
 #[derive(Clone)]
-struct Parser<'t> {
+struct Parser<'t, const POSITIONS: bool> {
     text: &'t str,
     bytes: &'t [u8],
     /// What the end of the text means.
@@ -58,7 +58,8 @@ struct Parser<'t> {
     stack: Vec<Frame>,
     repairs: Vec<Repair>,
     losses: Vec<Loss>,
-    /// Where the values stand, if that is asked for.
+    /// Where the values stand. Whether that is asked for is known when the program is built: where it never
+    /// is, nothing of it is part of it.
     recorder: Option<Recorder>,
     is_open: bool,
     /// The string or word that the text ends in.
@@ -72,7 +73,7 @@ struct Parser<'t> {
     endless: Endless,
 }
 
-impl<'t> Parser<'t> {
+impl<'t, const POSITIONS: bool> Parser<'t, POSITIONS> {
     fn new(reply: Reply<'t>, start: usize) -> Self {
         Self {
             text: reply.text,
@@ -84,7 +85,7 @@ impl<'t> Parser<'t> {
             stack: Vec::new(),
             repairs: Vec::new(),
             losses: Vec::new(),
-            recorder: reply.has_positions.then(Recorder::default),
+            recorder: POSITIONS.then(Recorder::default),
             is_open: false,
             tail: None,
             unclosed: Vec::new(),

@@ -1,5 +1,6 @@
 //! Reading one value: strictly first, then with repairs; at once, or in as many goes as a text comes in.
 
+use super::recorder::Recorder;
 use super::{Endless, Parser};
 use crate::core::extract::limit::Limit;
 use crate::core::extract::loss::Loss;
@@ -31,8 +32,8 @@ pub(in crate::core::extract) struct Parsed {
 
 impl Parsed {
     /// A scalar that was read without a parser.
-    pub fn strict(reply: Reply<'_>, value: Value, range: Range<usize>) -> Self {
-        let positions = reply.has_positions.then(|| Positions::within(&value, &range));
+    pub fn strict(value: Value, range: Range<usize>, has_positions: bool) -> Self {
+        let positions = has_positions.then(|| Positions::within(&value, &range));
         let (repairs, losses, unclosed) = (Vec::new(), Vec::new(), Vec::new());
         Self { value, range, repairs, losses, positions, is_open: false, unclosed }
     }
@@ -48,15 +49,14 @@ pub(in crate::core::extract) enum Progress<T> {
 
 /// A value that is being read.
 #[derive(Clone)]
-pub(in crate::core::extract) struct Reading {
-    parser: Parser<'static>,
+pub(in crate::core::extract) struct Reading<const POSITIONS: bool> {
+    parser: Parser<'static, POSITIONS>,
 }
 
-impl Reading {
+impl<const POSITIONS: bool> Reading<POSITIONS> {
     /// Begins at a place.
-    pub fn new(start: usize, has_positions: bool, endless: Endless) -> Self {
-        let nothing = Reply { has_positions, ..Reply::all("") };
-        Self { parser: Parser { is_strict: true, endless, ..Parser::new(nothing, start) } }
+    pub fn new(start: usize, endless: Endless) -> Self {
+        Self { parser: Parser { is_strict: true, endless, ..Parser::new(Reply::all(""), start) } }
     }
 
     /// The place it has come to.
@@ -92,8 +92,11 @@ impl Reading {
 
 /// Reads what begins at `start` as a string of strict JSON that fills the rest of the text, or as an object
 /// or array that does.
-pub(in crate::core::extract) fn strict(reply: Reply<'_>, start: usize) -> Option<Parsed> {
-    let mut parser = Parser { is_strict: true, ..Parser::new(reply, start) };
+pub(in crate::core::extract) fn strict<const POSITIONS: bool>(
+    reply: Reply<'_>,
+    start: usize,
+) -> Option<Parsed> {
+    let mut parser = Parser::<POSITIONS> { is_strict: true, ..Parser::new(reply, start) };
     let Progress::Read(Some(value)) = parser.run().ok()? else { return None };
     let is_strict = parser.repairs.is_empty() && !parser.is_open;
     let is_all = reply.rest(parser.position).trim_end().is_empty();
@@ -101,8 +104,11 @@ pub(in crate::core::extract) fn strict(reply: Reply<'_>, start: usize) -> Option
 }
 
 /// Reads what begins at `start` as one string, number or literal that fills the rest of the text. A word is none.
-pub(in crate::core::extract) fn scalar(reply: Reply<'_>, start: usize) -> Option<Parsed> {
-    let mut parser = Parser::new(reply, start);
+pub(in crate::core::extract) fn scalar<const POSITIONS: bool>(
+    reply: Reply<'_>,
+    start: usize,
+) -> Option<Parsed> {
+    let mut parser = Parser::<POSITIONS>::new(reply, start);
     parser.skip_space();
     let at = parser.position;
     let is_quoted = parser.quote_at(at).is_some();
@@ -129,15 +135,19 @@ pub(in crate::core::extract) fn scalar(reply: Reply<'_>, start: usize) -> Option
 
 /// Whether what follows a bracket in prose may be the inside of an object or array. None where that depends
 /// on what is still to come.
-pub(in crate::core::extract) fn is_plausible(reply: Reply<'_>, start: usize, is_first: bool) -> Option<bool> {
-    let parser = Parser::new(reply, start);
+pub(in crate::core::extract) fn is_plausible<const POSITIONS: bool>(
+    reply: Reply<'_>,
+    start: usize,
+    is_first: bool,
+) -> Option<bool> {
+    let parser = Parser::<POSITIONS>::new(reply, start);
     let is_plausible = parser.is_plausible(is_first);
     (!parser.must_wait()).then_some(is_plausible)
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// The same over another text, which begins as this one does.
-    fn over(self, reply: Reply<'_>) -> Parser<'_> {
+    fn over(self, reply: Reply<'_>) -> Parser<'_, POSITIONS> {
         Parser {
             text: reply.text,
             bytes: reply.text.as_bytes(),
@@ -168,7 +178,8 @@ impl Parser<'_> {
     }
 
     fn into_parsed(self, value: Value) -> Parsed {
-        let positions = self.recorder.map(|recorder| recorder.into_positions());
+        let recorder = if POSITIONS { self.recorder } else { None };
+        let positions = recorder.map(Recorder::into_positions);
         Parsed {
             value,
             range: self.start..self.position,

@@ -137,29 +137,30 @@ impl Recorder {
     }
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     pub(super) fn record_scalar(&mut self, range: Range<usize>) {
-        let length = if self.recorder.is_some() { self.slice(range.clone()).trim_end().len() } else { 0 };
-        if let Some(recorder) = &mut self.recorder {
+        let length = if POSITIONS { self.slice(range.clone()).trim_end().len() } else { 0 };
+        if POSITIONS && let Some(recorder) = &mut self.recorder {
             recorder.scalar(range.start..range.start + length);
         }
     }
 
     pub(super) fn record_opening(&mut self, at: usize) {
-        if let Some(recorder) = &mut self.recorder {
+        if POSITIONS && let Some(recorder) = &mut self.recorder {
             recorder.open(at);
         }
     }
 
     pub(super) fn record_key(&mut self, range: Range<usize>) {
-        if let Some(recorder) = &mut self.recorder {
+        if POSITIONS && let Some(recorder) = &mut self.recorder {
             recorder.key(range);
         }
     }
 
     /// The last element turns out to be the key of an object.
     pub(super) fn record_member_of_array(&mut self) {
-        if let Some(recorder) = &mut self.recorder
+        if POSITIONS
+            && let Some(recorder) = &mut self.recorder
             && let Some(string) = recorder.nodes.last().map(|node| node.span.value())
         {
             recorder.nodes.truncate(recorder.last);
@@ -169,14 +170,14 @@ impl Parser<'_> {
     }
 
     pub(super) fn record_closing(&mut self, end: usize, is_group: bool) {
-        if let Some(recorder) = &mut self.recorder {
+        if POSITIONS && let Some(recorder) = &mut self.recorder {
             recorder.close(end, is_group);
         }
     }
 
     /// The last value belongs nowhere.
     pub(super) fn forget_last(&mut self) {
-        if let Some(recorder) = &mut self.recorder {
+        if POSITIONS && let Some(recorder) = &mut self.recorder {
             recorder.nodes.truncate(recorder.last);
         }
     }

@@ -6,7 +6,7 @@ use super::{END, Parser};
 use crate::core::extract::repair::RepairKind;
 use crate::core::extract::work;
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Goes on to the next token. A fence mark ends the text.
     pub(super) fn skip_space(&mut self) {
         loop {

@@ -16,7 +16,7 @@ struct Mark {
     endless: Endless,
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Reads token by token until the value is closed, or the text ends.
     ///
     /// A step first looks, and only then changes what has been read. So one that has met the end of a text

@@ -59,7 +59,7 @@ impl Quote {
     pub const DOUBLE: Self = Self { kind: Kind::Double, opening: 1 };
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// The kind of quote that begins a string here.
     pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
         let (kind, opening) = match self.byte(at) {

@@ -12,7 +12,7 @@ use proptest::proptest;
 use serde_json::{Value, json};
 
 fn parsed(text: &str) -> Parsed {
-    match Reading::new(0, false, Endless::default()).go_on(Reply::all(text)) {
+    match Reading::<false>::new(0, Endless::default()).go_on(Reply::all(text)) {
         Ok(Progress::Read(Some(parsed))) => parsed,
         Ok(Progress::Read(None) | Progress::Waits) | Err(_) => panic!("no value in {text:?}"),
     }
@@ -188,7 +188,7 @@ proptest! {
         let found = extract(&text);
         assert_eq!((&found.candidates[0].value, &found.candidates[0].repairs), (&value, &vec![]));
         if value.is_object() || value.is_array() {
-            let expected = Parsed::strict(Reply::all(&text), value.clone(), 0..text.len());
+            let expected = Parsed::strict(value.clone(), 0..text.len(), false);
             assert_eq!(parsed(&text), expected);
             let fenced = extract(&format!("Here:\n```json\n{text}\n```\nDone."));
             assert!(fenced.candidates.iter().any(|candidate| candidate.value == value && candidate.repairs.is_empty()));
