@@ -116,5 +116,57 @@ fn without_separators(word: &str) -> String {
 /// Whether a number was an integer that its value does not hold exactly.
 pub(super) fn is_rounded(word: &str, value: &Value) -> bool {
     let is_integer = || word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    value.is_f64() && is_integer() && value.as_f64().is_some_and(|float| format!("{float:.0}") != word)
+    value.is_f64() && is_integer() && !is_float(word)
+}
+
+/// Whether an integer is one that a float can be: from its first to its last 1, its bits fit the mantissa.
+fn is_float(integer: &str) -> bool {
+    // In base 2^32, the lowest digit first.
+    let mut digits: Vec<u32> = Vec::new();
+    for digit in integer.bytes().filter(u8::is_ascii_digit) {
+        let mut carry = u64::from(digit - b'0');
+        for digit in &mut digits {
+            let sum = u64::from(*digit) * 10 + carry;
+            *digit = sum as u32;
+            carry = sum >> 32;
+        }
+        if carry > 0 {
+            digits.push(carry as u32);
+        }
+    }
+    let bits = |digit: u32| (0..32).filter(move |bit| digit >> bit & 1 == 1);
+    let ones =
+        digits.iter().zip(0..).flat_map(|(digit, place)| bits(*digit).map(move |bit| 32 * place + bit));
+    let (first, last) = ones.fold((u32::MAX, 0), |(first, last), one| (first.min(one), last.max(one)));
+    last < first || last - first < f64::MANTISSA_DIGITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_beyond_64_bits_are_rounded_unless_a_float_is_the_same() {
+        let ten_to = |zeros: usize| format!("1{}", "0".repeat(zeros));
+        for (word, expected) in [
+            ("0", false),
+            ("-0", false),
+            ("9007199254740993", false),
+            ("18446744073709551615", false),
+            ("18446744073709551616", false),
+            ("18446744073709551617", true),
+            ("-9223372036854775809", true),
+            ("-18446744073709555712", false),
+            ("-18446744073709555713", true),
+            ("-36893488147419111424", false),
+            (&ten_to(22), false),
+            (&ten_to(23), true),
+            (&ten_to(308), true),
+            (&format!("{:.0}", f64::MAX), false),
+            ("1e400", false),
+        ] {
+            let value = serde_json::from_str(word).unwrap_or_default();
+            assert_eq!(is_rounded(word, &value), expected, "{word}");
+        }
+    }
 }
