@@ -8,6 +8,7 @@ mod extraction;
 mod growing;
 mod limit;
 mod loss;
+mod order;
 mod parser;
 mod positions;
 mod rank;

@@ -5,7 +5,7 @@ use super::extraction::{Candidate, Strategy};
 use serde_json::Value;
 
 /// How likely a place is, the likeliest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     Whole,
     JsonFence,
@@ -29,9 +29,10 @@ impl Rank {
 
     /// What candidates are sorted by: what is empty or a footnote comes last, and what stands before
     /// `corrected`, where a correction begins, after what follows it.
-    pub fn order(self, candidate: &Candidate, corrected: usize) -> (bool, bool, Self) {
+    pub fn order(self, candidate: &Candidate, corrected: usize) -> usize {
         let is_minor = is_empty(&candidate.value) || (self == Self::Prose && is_footnote(&candidate.value));
-        (is_minor, candidate.range.start < corrected, self)
+        let is_superseded = candidate.range.start < corrected;
+        usize::from(is_minor) << 4 | usize::from(is_superseded) << 3 | self as usize
     }
 }
 

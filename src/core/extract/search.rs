@@ -3,6 +3,7 @@
 
 use super::extraction::Candidate;
 use super::limit::Limit;
+use super::order::in_order;
 use super::parser::{self, Endless, Parsed, Progress, Reading};
 use super::rank::Rank;
 use super::repair::{Repair, RepairKind};
@@ -128,8 +129,8 @@ impl<const POSITIONS: bool> Search<POSITIONS> {
 
     /// The candidates by their rank, and what is open.
     pub fn into_candidates(self) -> (Vec<Candidate>, Option<Candidate>) {
-        let Self { mut found, corrected, open, .. } = self;
-        found.sort_by_key(|(rank, candidate)| rank.order(candidate, corrected));
+        let Self { found, corrected, open, .. } = self;
+        let found = in_order(found, |(rank, candidate)| rank.order(candidate, corrected));
         (found.into_iter().map(|(_, candidate)| candidate).collect(), open)
     }
 
@@ -320,7 +321,7 @@ impl<const POSITIONS: bool> Search<POSITIONS> {
             return false;
         }
         if is_faulty {
-            parsed.repairs.sort_by_key(|repair| repair.range.start);
+            parsed.repairs = in_order(std::mem::take(&mut parsed.repairs), |repair| repair.range.start);
             self.faulty.get_or_insert(parsed.range.start);
         }
         let rank = if rank == Rank::Prose && is_first && is_last { Rank::Whole } else { rank };
