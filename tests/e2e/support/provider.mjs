@@ -60,7 +60,7 @@ export async function startProvider(t, { script = [], models = [], cors = true }
       seen.preflights.push(record);
       const asked = headers["access-control-request-headers"];
       send({ status: 204, headers: cors ? { "access-control-allow-headers": asked } : {} });
-    } else if (method === "GET" && path.endsWith("/models")) {
+    } else if (method === "GET" && /\/models(\?|$)/.test(path)) {
       seen.listings.push(record);
       send(raw(JSON.stringify({ object: "list", data: models })));
     } else if (method === "POST" && FORMATS[path]) {
