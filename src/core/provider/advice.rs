@@ -22,14 +22,13 @@ impl Advice {
     pub fn new(fault: &Fault, connection: &Connection, page_origin: &str) -> Self {
         let (title, steps) = match fault {
             Fault::Network(fault) => network(*fault, connection, page_origin),
-            Fault::Cut { .. } => (
-                "The connection broke while the answer was on its way".to_owned(),
-                vec!["Look at the server's own log.".to_owned()],
-            ),
+            Fault::Cut { .. } => {
+                ("The connection broke while the answer was on its way".to_owned(), owned(&[LOOK_AT_LOG]))
+            }
             Fault::Server { complaint, status, message, .. } => {
                 let (title, mut steps) = server(*complaint, connection);
                 if message.contains("CORS") {
-                    steps.extend(connection.preset.browser_switch.iter().map(|step| (*step).to_owned()));
+                    steps.extend(owned(connection.preset.browser_switch));
                 }
                 (format!("{title} (HTTP {status})"), steps)
             }
@@ -46,60 +45,64 @@ impl Advice {
     }
 }
 
+const LATER: &str = "Run again in a while.";
+const LOOK_AT_LOG: &str = "Look at the server's own log.";
+
+fn owned(steps: &[&str]) -> Vec<String> {
+    steps.iter().map(|step| (*step).to_owned()).collect()
+}
+
 fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (String, Vec<String>) {
     let Connection { preset, base_url, .. } = connection;
     match fault {
-        NetworkFault::Offline => (
-            "The browser is offline".to_owned(),
-            vec!["Connect to the network, then run again.".to_owned()],
-        ),
+        NetworkFault::Offline => {
+            ("The browser is offline".to_owned(), owned(&["Connect to the network, then run again."]))
+        }
         NetworkFault::MixedContent => {
-            let here = "Or open this page from http://localhost.".to_owned();
-            let steps = if base_url.is_loopback() {
-                vec!["Use Chrome, Edge or Firefox: Safari lets no https page call this machine.".to_owned(), here]
+            let here = "Or open this page from http://localhost.";
+            let steps: &[_] = if base_url.is_loopback() {
+                &["Use Chrome, Edge or Firefox: Safari lets no https page call this machine.", here]
             } else {
-                vec![
-                    "Put the server behind https.".to_owned(),
-                    here,
-                    "Chrome and Edge may ask for leave to reach devices on the local network: allow it.".to_owned(),
-                ]
+                let leave = "Chrome and Edge may ask for leave to reach the local network: allow it.";
+                &["Put the server behind https.", here, leave]
             };
-            (format!("This page is served by https, and the browser may not call {base_url} from it"), steps)
+            let title =
+                format!("This page is served by https, and the browser may not call {base_url} from it");
+            (title, owned(steps))
         }
         NetworkFault::LocalNetworkDenied => (
             format!("The browser forbids this page to reach {base_url} on the local network"),
-            vec![
-                "Open the site's settings beside the address bar and allow access to apps on this device, or to \
-                 the local network."
-                    .to_owned(),
-                "Then reload the page.".to_owned(),
-            ],
+            owned(&[
+                "Open the site's settings beside the address bar, and allow it to reach apps on this device \
+                 and the local network.",
+                "Then reload the page.",
+            ]),
         ),
         NetworkFault::CorsRefused => {
-            let mut steps: Vec<_> = preset.browser_switch.iter().map(|step| (*step).to_owned()).collect();
+            let mut steps = owned(preset.browser_switch);
             steps.push("If that is done already, a wrong key or path can look the same.".to_owned());
-            let title = format!("{base_url} is up, but does not let this page ({page_origin}) read its answers (CORS)");
+            let title = format!(
+                "{base_url} is up, but does not let this page ({page_origin}) read its answers (CORS)"
+            );
             (title, steps)
         }
-        NetworkFault::Unreachable => (
-            format!("Nothing answered at {base_url}"),
-            vec![
-                if preset.start.is_empty() { "Check that the server is running.".to_owned() } else { preset.start.to_owned() },
-                check_url(connection),
-                "An ad blocker, a firewall or the browser's permission for local networks can block it too."
-                    .to_owned(),
-            ],
-        ),
+        NetworkFault::Unreachable => {
+            let start =
+                if preset.start.is_empty() { "Check that the server is running." } else { preset.start };
+            let blocked =
+                "An ad blocker, a firewall or the browser's permission for local networks can block it too.";
+            let steps = vec![start.to_owned(), check_url(connection), blocked.to_owned()];
+            (format!("Nothing answered at {base_url}"), steps)
+        }
     }
 }
 
 fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>) {
     let Connection { preset, base_url, model, .. } = connection;
     let name = preset.name;
-    let billing =
-        if preset.billing.is_empty() { String::new() } else { format!("It is paid at {}", preset.billing) };
-    let log = "Look at the server's own log.".to_owned();
-    let later = "Run again in a while.".to_owned();
+    // The log of a server that is somebody else's is not for the person to read.
+    let log = if preset.billing.is_empty() { LOOK_AT_LOG } else { "" };
+    let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
     match complaint {
         Complaint::KeyRefused => {
             let step = match preset.key {
@@ -108,81 +111,87 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
             };
             (format!("{name} refused the key"), vec![step])
         }
-        Complaint::NoPermission => (
-            format!("{name} does not allow this"),
-            vec![
-                "The key may lack the right for this model, or the server forbids this country or page.".to_owned(),
-                match preset.key {
-                    KeyUse::Needed(place) => format!("The rights of a key are set at {place}"),
-                    KeyUse::Optional => String::new(),
-                },
-            ],
-        ),
+        Complaint::NoPermission => {
+            let mut steps = owned(&["The key may lack the right to this model, or the server forbids this \
+                                     country or page."]);
+            if let KeyUse::Needed(place) = preset.key {
+                steps.push(format!("The rights of a key are set at {place}"));
+            }
+            (format!("{name} does not allow this"), steps)
+        }
         Complaint::NoCredit => {
-            (format!("There is no credit left at {name}"), vec![billing, "Or choose a model that costs nothing.".to_owned()])
+            let mut steps = owned(&["Or choose a model that costs nothing."]);
+            if !preset.billing.is_empty() {
+                steps.insert(0, format!("It is paid at {}", preset.billing));
+            }
+            (format!("There is no credit left at {name}"), steps)
         }
         Complaint::UnknownModel => {
-            let title = if model.is_empty() { "No model is named".to_owned() } else { format!("There is no model \"{model}\" here") };
-            (title, vec!["Choose a model from the server's list.".to_owned(), preset.load.to_owned()])
+            let title = match model.as_str() {
+                "" => "There is no such model here".to_owned(),
+                model => format!("There is no model \"{model}\" here"),
+            };
+            (title, owned(&["Choose a model from the server's list.", preset.load]))
         }
         Complaint::NoModelLoaded => {
-            let load = if preset.load.is_empty() { "Load a model.".to_owned() } else { preset.load.to_owned() };
-            (format!("{name} has no model loaded"), vec![load, "If it does not fit into memory, choose a smaller one.".to_owned()])
+            let smaller = "If it does not fit into memory, choose a smaller one.";
+            (format!("{name} has no model loaded"), owned(&[or(preset.load, "Load a model."), smaller]))
         }
-        Complaint::ModelLoading => (format!("{name} is still loading the model"), vec![later]),
+        Complaint::ModelLoading => (format!("{name} is still loading the model"), owned(&[LATER])),
         Complaint::ContextOverflow { used, limit } => {
             let size = match (used, limit) {
                 (Some(used), Some(limit)) => format!(": {used} tokens, and {limit} are allowed"),
                 (None, Some(limit)) => format!(": {limit} tokens are allowed"),
                 (_, None) => String::new(),
             };
-            let widen = if preset.widen.is_empty() { "Or choose a model that reads more." } else { preset.widen };
-            (
-                format!("The conversation is longer than the model can read{size}"),
-                vec!["Shorten the input or the prompt, or lower the token limit.".to_owned(), widen.to_owned()],
-            )
+            let shorten = "Shorten the input or the prompt, or lower the token limit.";
+            let widen =
+                or(preset.widen, "Or choose a model that reads more, or load it with a larger context.");
+            let title = format!("The conversation is longer than the model can read{size}");
+            (title, owned(&[shorten, widen]))
         }
         Complaint::RateLimited => {
-            (format!("{name} limits how often it is called"), vec![later, "Or choose another model or plan.".to_owned()])
+            let title = format!("{name} limits how often it is called");
+            (title, owned(&[LATER, "Or choose another model or plan."]))
         }
-        Complaint::Overloaded => (format!("{name} has too much to do"), vec![later]),
+        Complaint::Overloaded => (format!("{name} has too much to do"), owned(&[LATER])),
         Complaint::TimedOut => {
-            (format!("{name} gave up waiting for the model"), vec![later, "A smaller model or a lower token limit takes less time.".to_owned()])
+            let title = format!("{name} gave up waiting for the model");
+            (title, owned(&[LATER, "A smaller model or a lower token limit takes less time."]))
         }
-        Complaint::Failed => (format!("{name} failed"), vec![later, log]),
-        Complaint::ModeRefused { parameter } => (
-            format!("{name} refused the way the form of the answer was asked for (`{parameter}`)"),
-            vec!["Choose another response format: without one, the prompt still says it.".to_owned()],
-        ),
-        Complaint::ParameterRefused { parameter } => (
-            format!("{name} refused `{parameter}`"),
-            vec!["Its own words above name the cause. Empty the setting, or change it.".to_owned()],
-        ),
-        Complaint::ContentFiltered => (
-            format!("A filter of {name} withheld the answer"),
-            vec!["Change the prompt or the input.".to_owned()],
-        ),
+        Complaint::Failed => (format!("{name} failed"), owned(&[LATER, log])),
+        Complaint::ModeRefused { parameter } => {
+            let title = format!("{name} refused how the form of the answer was asked for: `{parameter}`");
+            (title, owned(&["Choose another response format: with the last one, only the prompt says it."]))
+        }
+        Complaint::ParameterRefused { parameter } => {
+            let title = format!("{name} refused `{parameter}`");
+            (title, owned(&["Its own words above name the cause. Empty the setting, or change it."]))
+        }
+        Complaint::ContentFiltered => {
+            (format!("A filter of {name} withheld the answer"), owned(&["Change the prompt or the input."]))
+        }
         Complaint::WrongPath => ("There is no such endpoint".to_owned(), vec![check_url(connection)]),
-        Complaint::WebPage => (
-            format!("{base_url} answered with a web page, not with JSON"),
-            vec![check_url(connection), "A sign-in page or a proxy in between answers like this too.".to_owned()],
-        ),
+        Complaint::WebPage => {
+            let others = "A sign-in page or a proxy in between answers like this too.".to_owned();
+            (
+                format!("{base_url} answered with a web page, not with JSON"),
+                vec![check_url(connection), others],
+            )
+        }
         Complaint::Unreadable => {
             (format!("The server's answer is not in the format of {name}"), vec![check_url(connection)])
         }
-        Complaint::Empty => (
-            "The server answered with nothing at all".to_owned(),
-            vec![
-                log,
-                "Local servers answer like this when the model does not fit into memory or the context is full."
-                    .to_owned(),
-            ],
-        ),
-        Complaint::Rejected => (
-            format!("{name} did not accept the request"),
-            vec!["Its own words above name the cause: often the model, the temperature or the token limit."
-                .to_owned()],
-        ),
+        Complaint::Empty => {
+            let memory = "Local servers answer like this when the model does not fit into memory or the \
+                          context is full.";
+            ("The server answered with nothing at all".to_owned(), owned(&[log, memory]))
+        }
+        Complaint::Rejected => {
+            let cause =
+                "Its own words above name the cause: often the model, the temperature or the token limit.";
+            (format!("{name} did not accept the request"), owned(&[cause]))
+        }
     }
 }
 

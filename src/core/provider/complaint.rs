@@ -284,6 +284,7 @@ impl Words<'_> {
     /// Too long, with the numbers that the server gives apart or in its words.
     fn overflow(&self, error: &ErrorBody) -> Complaint {
         let ahead = [
+            "> ",
             "context length is ",
             "context length of only ",
             "context length of ",
@@ -291,7 +292,6 @@ impl Words<'_> {
             "prompt length is ",
             "tokens allowed (",
             "too large for model with ",
-            "> ",
         ];
         let number = |text: &str| {
             let digits: String = text
@@ -501,6 +501,11 @@ mod tests {
                 413,
                 r#"{"type":"error","error":{"type":"request_too_large","message":"Request exceeds the maximum size"}}"#,
                 overflow(None, None),
+            ),
+            (
+                400,
+                r#"{"error":"the request exceeds the available context size (5000 > 4096)"}"#,
+                overflow(Some(5000), Some(4096)),
             ),
             // Rates and load.
             (
