@@ -135,6 +135,8 @@ fn the_page_knows_its_origin() {
 async fn a_closed_port_is_unreachable() {
     let call = Call { messages: vec![Message::user("x")], token_limit: 9, ..Call::default() };
     let unreachable = Fault::Network(NetworkFault::Unreachable);
+    // What the browser has never heard of is not denied.
+    assert!(!browser::is_denied(&["no-such-permission"]).await);
     assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
     assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
 }

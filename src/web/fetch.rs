@@ -1,5 +1,6 @@
 //! Requests on the network, and the diagnosis of those that fail without a response.
 
+use super::browser;
 use crate::core::provider::{
     BaseUrl, Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
     Symptoms,
@@ -113,12 +114,17 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
     let navigator = window.navigator();
     let agent = navigator.user_agent().unwrap_or_default();
+    let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
+    // The second name is the one it had before there were two.
+    let permission = if base_url.is_loopback() { "loopback-network" } else { "local-network" };
     let mut symptoms = Symptoms {
         is_offline: !navigator.on_line(),
-        is_https_page: window.location().protocol().is_ok_and(|protocol| protocol == "https:"),
+        is_https_page,
         // Every other browser on these engines names itself besides.
         is_safari: agent.contains("Safari/") && !agent.contains("Chrom"),
-        ..Symptoms::default()
+        is_local_network_denied: is_https_page
+            && browser::is_denied(&[permission, "local-network-access"]).await,
+        probe_answered: None,
     };
     if let Some(cause) = symptoms.cause(base_url) {
         return Fault::Network(cause);

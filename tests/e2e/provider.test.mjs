@@ -122,6 +122,25 @@ pageTest("Anthropic's messages, with the system prompt split out", {}, async (pa
   }
 });
 
+pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: mended, models: [{ name: "small:1b", model: "small:1b" }] });
+  await page.set({ Provider: "Ollama", "Base URL": `${provider.origin}/v1/chat/completions` });
+  await page.reads(/connected · 1 model$/);
+  await page.run();
+  await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");
+  const system = { role: "system", content: await page.schemaText() };
+  const shared = { model: "small:1b", options: { num_predict: 4096 }, stream: false };
+  assert.deepEqual(
+    provider.calls.map(({ path, body }) => [path, body]),
+    [
+      ["/api/chat", { ...shared, messages: [system, TURNS[0]] }],
+      ["/api/chat", { ...shared, messages: [system, ...TURNS] }],
+    ],
+  );
+  const { figures } = await page.result();
+  assert.match(figures, / · 84 tokens$/);
+});
+
 const listed = { models: ["nomic-embed-text", "small", "large"].map((id) => ({ id })) };
 providerTest("the server's models are offered, but no embedding models, the first filled in", listed, async (page) => {
   await page.reads(/connected · 2 models$/);

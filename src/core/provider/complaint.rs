@@ -108,6 +108,9 @@ impl Complaint {
             Self::RateLimited
         } else if words.say(&ROLES) || error.parameter.ends_with("role") {
             Self::ParameterRefused { parameter: "role" }
+        } else if words.say(&["no endpoints found that"]) {
+            // What a gateway says of parameters that no server behind it knows together.
+            Self::ModeRefused { parameter: "require_parameters" }
         } else if words.say(&WRONG_PATH) {
             Self::WrongPath
         } else if let Some(parameter) = words.refused(error).filter(|_| is_refusal) {
@@ -176,7 +179,7 @@ const OVERFLOW: [&str; 11] = [
 ];
 const WRONG_KEY: [&str; 5] =
     ["incorrect api key", "invalid api key", "api key not valid", "api key expired", "no auth credentials"];
-const NOT_ALLOWED: [&str; 3] = ["cors requests", "insufficient permissions", "missing scopes"];
+const NOT_ALLOWED: [&str; 4] = ["cors requests", "insufficient permissions", "missing scopes", "data policy"];
 const ROLES: [&str; 7] = [
     "roles must alternate",
     "alternate user/assistant",
@@ -249,21 +252,23 @@ impl Words<'_> {
             "is required",
         ];
         self.are_marked(&["model_not_found", "model_not_available"])
+            || self.say(&["no endpoints found for"])
             || is_about_model && (status == 404 || self.say(&is_missing))
     }
 
     /// The parameter that is refused: the one that the server names apart, or the first in its words.
     fn refused(&self, error: &ErrorBody) -> Option<Complaint> {
-        let apart = error.parameter.to_ascii_lowercase();
-        let mut named = PARAMETERS.into_iter().filter_map(|entry| Some((find_word(&apart, entry.0)?, entry)));
-        let first = named.by_ref().min_by_key(|(position, _)| *position).or_else(|| {
+        let first = |text: &str, is_meant: &dyn Fn(usize, usize, &str) -> bool| {
             let entries = PARAMETERS.into_iter().enumerate();
-            let found = entries.filter_map(|(rank, entry)| {
-                let position = find_word(&self.text, entry.0)?;
-                (rank < EVERYDAY || self.is_marked_out(position, entry.0)).then_some((position, entry))
+            let named = entries.filter_map(|(rank, entry)| {
+                let position = find_word(text, entry.0)?;
+                is_meant(rank, position, entry.0).then_some((position, entry))
             });
-            found.min_by_key(|(position, _)| *position)
-        });
+            named.min_by_key(|(position, _)| *position)
+        };
+        let apart = error.parameter.to_ascii_lowercase();
+        let is_marked = |rank, position, name: &str| rank < EVERYDAY || self.is_marked_out(position, name);
+        let first = first(&apart, &|_, _, _| true).or_else(|| first(&self.text, &is_marked));
         first.map(|(_, (parameter, says_form))| match says_form {
             true => Complaint::ModeRefused { parameter },
             false => Complaint::ParameterRefused { parameter },
@@ -610,6 +615,22 @@ mod tests {
                 400,
                 r#"{"error":{"code":400,"message":"Failed to initialize samplers: failed to parse grammar","type":"invalid_request_error"}}"#,
                 mode("grammar"),
+            ),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found that can handle the requested parameters.","code":404}}"#,
+                mode("require_parameters"),
+            ),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found that support tool use.","code":404}}"#,
+                mode("require_parameters"),
+            ),
+            (404, r#"{"error":{"message":"No endpoints found for x/y.","code":404}}"#, UnknownModel),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found matching your data policy.","code":404}}"#,
+                NoPermission,
             ),
             // Parameters.
             (

@@ -26,7 +26,8 @@ pub struct Symptoms {
     pub is_https_page: bool,
     /// Whether the browser is Safari, which lets no https page call this machine by http.
     pub is_safari: bool,
-    /// Whether the browser says that this page may not reach the local network.
+    /// Whether the browser says that this page may not reach the local network. Pages that are on it
+    /// themselves need no leave, whatever it says.
     pub is_local_network_denied: bool,
     /// Whether a request that needs no leave was answered, where one was made.
     pub probe_answered: Option<bool>,
@@ -39,7 +40,7 @@ impl Symptoms {
         if self.is_offline && !base_url.is_loopback() {
             return Some(NetworkFault::Offline);
         }
-        if self.is_local_network_denied && base_url.is_local() {
+        if self.is_local_network_denied && self.is_https_page && base_url.is_local() {
             return Some(NetworkFault::LocalNetworkDenied);
         }
         match self.probe_answered {
@@ -88,6 +89,11 @@ mod tests {
                 Symptoms { is_local_network_denied: true, ..https },
                 loopback,
                 Some(NetworkFault::LocalNetworkDenied),
+            ),
+            (
+                Symptoms { is_local_network_denied: true, probe_answered: refused, ..none },
+                loopback,
+                Some(NetworkFault::Unreachable),
             ),
             (
                 Symptoms { is_local_network_denied: true, ..https },

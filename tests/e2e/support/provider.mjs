@@ -60,9 +60,11 @@ export async function startProvider(t, { script = [], models = [], cors = true }
       seen.preflights.push(record);
       const asked = headers["access-control-request-headers"];
       send({ status: 204, headers: cors ? { "access-control-allow-headers": asked } : {} });
-    } else if (method === "GET" && /\/models(\?|$)/.test(path)) {
+    } else if (method === "GET" && /\/(models|api\/tags)(\?|$)/.test(path)) {
       seen.listings.push(record);
       send(raw(JSON.stringify({ object: "list", data: models })));
+    } else if (method === "GET" && path === "/api/ps") {
+      send(raw('{"models":[]}'));
     } else if (method === "POST" && FORMATS[path]) {
       record.body = JSON.parse(text);
       seen.calls.push(record);
@@ -115,6 +117,13 @@ const FORMATS = {
     content: [{ type: "text", text }],
     stop_reason: finish === "length" ? "max_tokens" : "end_turn",
     usage: { input_tokens: read, output_tokens: written },
+  }),
+  "/api/chat": ({ text, finish, reasoning, usage: [read, written] }) => ({
+    message: { role: "assistant", content: text, thinking: reasoning },
+    done: true,
+    done_reason: finish,
+    prompt_eval_count: read,
+    eval_count: written,
   }),
 };
 

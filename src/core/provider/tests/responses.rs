@@ -3,6 +3,8 @@
 
 use super::*;
 use crate::core::time::Millis;
+use proptest::prelude::{any, prop};
+use proptest::proptest;
 
 /// What is read of a response that comes in these pieces: the result, and the answer and the reasoning
 /// as they were shown on their way.
@@ -570,4 +572,54 @@ fn the_wait_is_the_headers_or_else_the_words() {
     assert_eq!(waits(None, words), Some(Millis(2_000)));
     assert_eq!(waits(Some("7"), "<html>"), Some(Millis(7_000)));
     assert_eq!(waits(None, "<html>"), None);
+}
+
+/// Pieces of the wire formats, whole and broken.
+const FRAGMENTS: [&str; 24] = [
+    "data: ",
+    "data:",
+    "event: error\n",
+    "error: ",
+    ": ping\n",
+    "\n",
+    "\r\n",
+    "\r",
+    "\n\n",
+    "\u{FEFF}",
+    "[DONE]",
+    "{\"choices\":[{\"delta\":{\"content\":\"h\u{e4}\"}}]}",
+    "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}",
+    "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":1,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}]}}]}",
+    "{\"choices\":null}",
+    "{\"error\":{\"message\":\"try again in 1.5.5s\"}}",
+    "{\"error\":",
+    "[[[[",
+    "\"",
+    "<html>",
+    "{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":18446744073709551615,\"cache_read_input_tokens\":9,\"output_tokens\":1}}}",
+    "{\"type\":\"content_block_delta\",\"delta\":{\"text\":\"a\",\"partial_json\":\"b\"}}",
+    "{\"message\":{\"content\":\"a\",\"tool_calls\":[{}]},\"done\":true,\"eval_count\":-1}",
+    "\u{1F600}",
+];
+
+proptest! {
+    /// Whatever comes, and however the network cuts it, the same is read, and nothing panics.
+    #[test]
+    fn what_is_read_does_not_depend_on_how_it_was_cut(
+        fragments in prop::collection::vec(0..FRAGMENTS.len(), 0..24),
+        noise in prop::collection::vec(any::<u8>(), 0..8),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+        status in prop::sample::select(vec![200_u16, 400, 401, 404, 429, 500, 0]),
+    ) {
+        let mut bytes: Vec<u8> = fragments.iter().flat_map(|fragment| FRAGMENTS[*fragment].bytes()).collect();
+        bytes.extend(noise);
+        let mut cuts: Vec<_> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+        cuts.sort_unstable();
+        let ends = cuts.iter().copied().chain([bytes.len()]);
+        let pieces: Vec<_> = std::iter::once(0).chain(cuts.iter().copied()).zip(ends).collect();
+        let pieces: Vec<_> = pieces.into_iter().map(|(start, end)| &bytes[start..end]).collect();
+        for provider in [Provider::Custom, Provider::Anthropic, Provider::Ollama] {
+            assert_eq!(replay(provider, status, &pieces), replay(provider, status, &[&bytes]));
+        }
+    }
 }
