@@ -124,7 +124,11 @@ pageTest("Anthropic's messages, with the system prompt split out", {}, async (pa
 
 pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (page, t) => {
   const provider = await startProvider(t, { script: mended, models: [{ name: "small:1b", model: "small:1b" }] });
-  await page.set({ Provider: "Ollama", "Base URL": `${provider.origin}/v1/chat/completions` });
+  // By its link, since choosing the provider first would call on the port it usually has.
+  await page.page.goto("about:blank");
+  const pasted = encodeURIComponent(`${provider.origin}/v1/chat/completions`);
+  await page.open(`#provider=ollama&base_url=${pasted}`);
+  await page.button("Use it").click();
   await page.reads(/connected · 1 model$/);
   await page.run();
   await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");

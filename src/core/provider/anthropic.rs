@@ -4,12 +4,13 @@ use super::call::{Call, Format, Thinking};
 use super::chat_completions::TOOL_DESCRIPTION;
 use super::connection::{Connection, Secret};
 use super::draft::Draft;
+use super::json::{object, put};
 use super::parameters;
 use super::quirks::{Quirks, ThinkingForm, ToolChoice};
 use super::reply::FinishReason;
 use super::request::Request;
 use super::turns::Turns;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The least that a budget for thinking may be.
 const LEAST_BUDGET: u32 = 1_024;
@@ -18,61 +19,64 @@ const LEAST_BUDGET: u32 = 1_024;
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let quirks = &connection.quirks;
     let mut notes = Vec::new();
-    let Turns { system, turns } = Turns::new(call, quirks.system);
+    let turns = Turns::new(call, quirks.system);
     let thinking = Thoughts::new(call, quirks, &mut notes);
     let mut body = Map::new();
-    body.insert("model".into(), connection.model.as_str().into());
+    put(&mut body, "model", connection.model.as_str().into());
     body.extend(parameters::sampling(call, quirks, &mut notes));
     if thinking.budget > 0 {
         let limit = call.token_limit.saturating_add(thinking.budget);
-        body.insert(quirks.limit.into(), limit.into());
+        put(&mut body, quirks.limit, limit.into());
         notes.push(parameters::LIMIT_RAISED);
     }
-    if !system.is_empty() {
-        body.insert("system".into(), system.into());
+    if !turns.system.is_empty() {
+        put(&mut body, "system", turns.system.as_str().into());
     }
-    let turns = turns.iter().map(|turn| json!({"role": turn.role.name(), "content": turn.content}));
-    body.insert("messages".into(), turns.collect());
+    put(&mut body, "messages", turns.to_json(None));
     let mut output = Map::new();
     match &call.format {
         Format::Strict(document) => {
-            output.insert("format".into(), json!({"type": "json_schema", "schema": document.schema}));
+            let format = object([("type", "json_schema".into()), ("schema", document.schema.clone())]);
+            put(&mut output, "format", format);
         }
         Format::Tool(document) => {
             let mut tool = Map::new();
-            tool.insert("name".into(), document.name().into());
-            tool.insert("description".into(), TOOL_DESCRIPTION.into());
+            put(&mut tool, "name", document.name().into());
+            put(&mut tool, "description", TOOL_DESCRIPTION.into());
             if quirks.strict {
-                tool.insert("strict".into(), true.into());
+                put(&mut tool, "strict", true.into());
             }
-            tool.insert("input_schema".into(), document.schema.clone());
-            body.insert("tools".into(), json!([tool]));
-            let choice = match quirks.tool_choice {
+            put(&mut tool, "input_schema", document.schema.clone());
+            put(&mut body, "tools", vec![Value::Object(tool)].into());
+            let mut choice = Map::new();
+            match quirks.tool_choice {
                 ToolChoice::Named => {
-                    json!({"type": "tool", "name": document.name(), "disable_parallel_tool_use": true})
+                    put(&mut choice, "type", "tool".into());
+                    put(&mut choice, "name", document.name().into());
                 }
-                ToolChoice::Required => json!({"type": "any", "disable_parallel_tool_use": true}),
+                ToolChoice::Required => put(&mut choice, "type", "any".into()),
                 ToolChoice::Offered => {
+                    put(&mut choice, "type", "auto".into());
                     notes.push(parameters::TOOL_OFFERED);
-                    json!({"type": "auto", "disable_parallel_tool_use": true})
                 }
-            };
-            body.insert("tool_choice".into(), choice);
+            }
+            put(&mut choice, "disable_parallel_tool_use", true.into());
+            put(&mut body, "tool_choice", choice.into());
         }
         // Only the prompt says it: this format has no such mode.
         Format::Json | Format::Prompt => {}
     }
     if let Some(effort) = thinking.effort {
-        output.insert("effort".into(), effort.into());
+        put(&mut output, "effort", effort.into());
     }
     if !output.is_empty() {
-        body.insert("output_config".into(), output.into());
+        put(&mut body, "output_config", output.into());
     }
     if let Some(parameter) = thinking.parameter {
-        body.insert("thinking".into(), parameter);
+        put(&mut body, "thinking", parameter);
     }
     if call.stream && quirks.stream {
-        body.insert("stream".into(), true.into());
+        put(&mut body, "stream", true.into());
     }
     let url = connection.base_url.endpoint("/v1/messages");
     Request::post(url, headers(connection.key.as_ref()), body, notes)
@@ -92,19 +96,21 @@ impl Thoughts {
         let quarters = match thinking {
             Thinking::ServerDefault => return Self::left(None),
             Thinking::Off if quirks.thinking == ThinkingForm::Absent => return Self::left(None),
-            Thinking::Off => return Self::left(Some(json!({"type": "disabled"}))),
+            Thinking::Off => return Self::left(Some(object([("type", "disabled".into())]))),
             Thinking::Low => 1,
             Thinking::Medium => 2,
             Thinking::High => 4,
         };
         match quirks.thinking {
-            ThinkingForm::Adaptive => {
-                Self { parameter: Some(json!({"type": "adaptive"})), effort: thinking.word(), budget: 0 }
-            }
+            ThinkingForm::Adaptive => Self {
+                parameter: Some(object([("type", "adaptive".into())])),
+                effort: thinking.word(),
+                budget: 0,
+            },
             ThinkingForm::Budget => {
                 let budget = (call.token_limit / 4).saturating_mul(quarters).max(LEAST_BUDGET);
                 Self {
-                    parameter: Some(json!({"type": "enabled", "budget_tokens": budget})),
+                    parameter: Some(object([("type", "enabled".into()), ("budget_tokens", budget.into())])),
                     effort: None,
                     budget,
                 }

@@ -1,15 +1,16 @@
 //! OpenAI's chat completions, as spoken by OpenAI and by nearly every server.
 
-use super::call::{Call, Document, Format, Thinking};
+use super::call::{Call, Document, Format, Mode, Thinking};
 use super::connection::{Connection, Secret};
 use super::draft::{Draft, ToolKey};
 use super::error_body::ErrorBody;
+use super::json::{object, put};
 use super::parameters;
-use super::quirks::{SystemRole, ThinkingForm, ToolChoice};
+use super::quirks::{ThinkingForm, ToolChoice};
 use super::reply::{FinishReason, Usage};
 use super::request::Request;
 use super::turns::Turns;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The request of a call.
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
@@ -17,46 +18,48 @@ pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let mut notes = Vec::new();
     let mut body = Map::new();
     if !connection.model.is_empty() {
-        body.insert("model".into(), connection.model.as_str().into());
+        put(&mut body, "model", connection.model.as_str().into());
     }
-    body.insert("messages".into(), messages(call, quirks.system));
+    put(&mut body, "messages", Turns::new(call, quirks.system).to_json(Some(quirks.system.name())));
     body.extend(parameters::sampling(call, quirks, &mut notes));
     match &call.format {
         Format::Strict(document) => {
             let mut schema = Map::new();
-            schema.insert("name".into(), document.name().into());
+            put(&mut schema, "name", document.name().into());
             if quirks.strict {
-                schema.insert("strict".into(), true.into());
+                put(&mut schema, "strict", true.into());
             }
-            schema.insert("schema".into(), document.schema.clone());
-            let format = json!({"type": "json_schema", "json_schema": schema});
-            body.insert("response_format".into(), format);
+            put(&mut schema, "schema", document.schema.clone());
+            let format = object([("type", "json_schema".into()), ("json_schema", schema.into())]);
+            put(&mut body, "response_format", format);
         }
         Format::Tool(document) => {
-            body.insert("tools".into(), json!([tool(document, quirks.strict)]));
-            let choice = match quirks.tool_choice {
-                ToolChoice::Named => Some(json!({"type": "function", "function": {"name": document.name()}})),
-                ToolChoice::Required => Some("required".into()),
-                ToolChoice::Offered => None,
-            };
-            match choice {
-                Some(choice) => drop(body.insert("tool_choice".into(), choice)),
-                None => notes.push(parameters::TOOL_OFFERED),
+            put(&mut body, "tools", vec![tool(document, quirks.strict)].into());
+            match quirks.tool_choice {
+                ToolChoice::Named => {
+                    let function = object([("name", document.name().into())]);
+                    let choice = object([("type", "function".into()), ("function", function)]);
+                    put(&mut body, "tool_choice", choice);
+                }
+                ToolChoice::Required => put(&mut body, "tool_choice", "required".into()),
+                ToolChoice::Offered => notes.push(parameters::TOOL_OFFERED),
             }
         }
-        Format::Json => drop(body.insert("response_format".into(), json!({"type": "json_object"}))),
+        Format::Json => put(&mut body, "response_format", object([("type", "json_object".into())])),
         Format::Prompt => {}
     }
     let thinking = parameters::thinking(call, quirks, &mut notes);
-    body.extend(thinking_parameter(thinking, quirks.thinking));
+    if let Some((name, value)) = thinking_parameter(thinking, quirks.thinking) {
+        put(&mut body, name, value);
+    }
     if call.stream && quirks.stream {
-        body.insert("stream".into(), true.into());
+        put(&mut body, "stream", true.into());
         if quirks.stream_usage {
-            body.insert("stream_options".into(), json!({"include_usage": true}));
+            put(&mut body, "stream_options", object([("include_usage", true.into())]));
         }
     }
-    if quirks.require_parameters && call.format != Format::Prompt {
-        body.insert("provider".into(), json!({"require_parameters": true}));
+    if quirks.require_parameters && call.format.mode() != Mode::Prompt {
+        put(&mut body, "provider", object([("require_parameters", true.into())]));
     }
     let url = connection.base_url.endpoint("/chat/completions");
     Request::post(url, headers(connection.key.as_ref()), body, notes)
@@ -70,44 +73,32 @@ pub(super) fn headers(key: Option<&Secret>) -> Vec<(&'static str, String)> {
 /// A schema as a tool.
 pub(super) fn tool(document: &Document, strict: bool) -> Value {
     let mut function = Map::new();
-    function.insert("name".into(), document.name().into());
-    function.insert("description".into(), TOOL_DESCRIPTION.into());
+    put(&mut function, "name", document.name().into());
+    put(&mut function, "description", TOOL_DESCRIPTION.into());
     if strict {
-        function.insert("strict".into(), true.into());
+        put(&mut function, "strict", true.into());
     }
-    function.insert("parameters".into(), document.schema.clone());
-    json!({"type": "function", "function": function})
+    put(&mut function, "parameters", document.schema.clone());
+    object([("type", "function".into()), ("function", function.into())])
 }
 
 /// What the model is told of the tool.
 pub(super) const TOOL_DESCRIPTION: &str = "Takes the answer.";
 
-/// The turns as JSON, the system text as one of them.
-fn messages(call: &Call, role: SystemRole) -> Value {
-    let Turns { system, turns } = Turns::new(call, role);
-    let role = match role {
-        SystemRole::System | SystemRole::FirstUserTurn => "system",
-        SystemRole::Developer => "developer",
-    };
-    let system = (!system.is_empty()).then(|| json!({"role": role, "content": system}));
-    let turns = turns.iter().map(|turn| json!({"role": turn.role.name(), "content": turn.content}));
-    system.into_iter().chain(turns).collect()
-}
-
-fn thinking_parameter(thinking: Thinking, form: ThinkingForm) -> Option<(String, Value)> {
+fn thinking_parameter(thinking: Thinking, form: ThinkingForm) -> Option<(&'static str, Value)> {
     let word = thinking.word()?;
     let is_on = thinking != Thinking::Off;
-    let (name, value) = match form {
-        ThinkingForm::ReasoningEffort => ("reasoning_effort", word.into()),
-        ThinkingForm::Reasoning if is_on => ("reasoning", json!({"effort": word})),
-        ThinkingForm::Reasoning => ("reasoning", json!({"enabled": false})),
-        ThinkingForm::Switch => ("thinking", json!({"type": if is_on { "enabled" } else { "disabled" }})),
-        ThinkingForm::Template => ("chat_template_kwargs", json!({"enable_thinking": is_on})),
-        ThinkingForm::Absent | ThinkingForm::Adaptive | ThinkingForm::Budget | ThinkingForm::Think => {
-            return None;
+    match form {
+        ThinkingForm::ReasoningEffort => Some(("reasoning_effort", word.into())),
+        ThinkingForm::Reasoning if is_on => Some(("reasoning", object([("effort", word.into())]))),
+        ThinkingForm::Reasoning => Some(("reasoning", object([("enabled", false.into())]))),
+        ThinkingForm::Switch => {
+            let word = if is_on { "enabled" } else { "disabled" };
+            Some(("thinking", object([("type", word.into())])))
         }
-    };
-    Some((name.to_owned(), value))
+        ThinkingForm::Template => Some(("chat_template_kwargs", object([("enable_thinking", is_on.into())]))),
+        ThinkingForm::Absent | ThinkingForm::Adaptive | ThinkingForm::Budget | ThinkingForm::Think => None,
+    }
 }
 
 /// Takes what a piece of a reply says, or a whole one, which has the same form but for a name.

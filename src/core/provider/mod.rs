@@ -12,6 +12,7 @@ mod draft;
 mod error_body;
 mod exchange;
 mod fault;
+mod json;
 mod lesson;
 mod models;
 mod network;

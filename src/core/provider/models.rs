@@ -108,8 +108,9 @@ impl Listing {
     /// # Errors
     /// The [`Fault`] the response amounts to when it is no list of models.
     pub fn finish(self) -> Result<Vec<Model>, Fault> {
-        let mut models = self.result?;
-        models.sort_by_key(|model| !model.is_loaded);
+        let (mut models, others): (Vec<_>, Vec<_>) =
+            self.result?.into_iter().partition(|model| model.is_loaded);
+        models.extend(others);
         Ok(models)
     }
 }

@@ -4,31 +4,29 @@ use super::call::{Call, Format, Thinking};
 use super::chat_completions::tool;
 use super::connection::Connection;
 use super::draft::Draft;
-use super::quirks::{SystemRole, ThinkingForm};
+use super::json::put;
+use super::quirks::ThinkingForm;
 use super::reply::{FinishReason, Usage};
 use super::request::Request;
 use super::turns::Turns;
 use super::{chat_completions, parameters};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The request of a call.
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let quirks = &connection.quirks;
     let mut notes = Vec::new();
-    let Turns { system, turns } = Turns::new(call, quirks.system);
-    let role = if quirks.system == SystemRole::Developer { "developer" } else { "system" };
-    let system = (!system.is_empty()).then(|| json!({"role": role, "content": system}));
-    let turns = turns.iter().map(|turn| json!({"role": turn.role.name(), "content": turn.content}));
+    let messages = Turns::new(call, quirks.system).to_json(Some(quirks.system.name()));
     let mut body = Map::new();
-    body.insert("model".into(), connection.model.as_str().into());
-    body.insert("messages".into(), system.into_iter().chain(turns).collect());
+    put(&mut body, "model", connection.model.as_str().into());
+    put(&mut body, "messages", messages);
     match &call.format {
-        Format::Strict(document) => drop(body.insert("format".into(), document.schema.clone())),
+        Format::Strict(document) => put(&mut body, "format", document.schema.clone()),
         Format::Tool(document) => {
-            body.insert("tools".into(), json!([tool(document, quirks.strict)]));
+            put(&mut body, "tools", vec![tool(document, quirks.strict)].into());
             notes.push(parameters::TOOL_OFFERED);
         }
-        Format::Json => drop(body.insert("format".into(), "json".into())),
+        Format::Json => put(&mut body, "format", "json".into()),
         Format::Prompt => {}
     }
     let thinking = parameters::thinking(call, quirks, &mut notes);
@@ -38,11 +36,13 @@ pub(super) fn request(call: &Call, connection: &Connection) -> Request {
             Thinking::Off => Some(Value::Bool(false)),
             Thinking::Low | Thinking::Medium | Thinking::High => thinking.word().map(Value::from),
         };
-        body.extend(think.map(|think| ("think".to_owned(), think)));
+        if let Some(think) = think {
+            put(&mut body, "think", think);
+        }
     }
-    body.insert("options".into(), parameters::sampling(call, quirks, &mut notes).into());
+    put(&mut body, "options", parameters::sampling(call, quirks, &mut notes).into());
     // Unless told otherwise this server answers in pieces.
-    body.insert("stream".into(), (call.stream && quirks.stream).into());
+    put(&mut body, "stream", (call.stream && quirks.stream).into());
     let url = connection.base_url.endpoint("/api/chat");
     Request::post(url, chat_completions::headers(connection.key.as_ref()), body, notes)
 }

@@ -1,6 +1,7 @@
 //! The parameters that families share, and what a person is told where one cannot be sent as it was set.
 
 use super::call::{Call, Mode, Thinking};
+use super::json::put;
 use super::quirks::{Quirks, ThinkingForm};
 use serde_json::{Map, Value};
 
@@ -20,14 +21,14 @@ pub(super) const LIMIT_RAISED: &str = "The token limit is raised by what thinkin
 pub(super) fn sampling(call: &Call, quirks: &Quirks, notes: &mut Vec<&'static str>) -> Map<String, Value> {
     let temperature = quirks.temperature.then_some("temperature");
     let mut parameters = Map::new();
-    parameters.insert(quirks.limit.to_owned(), call.token_limit.into());
+    put(&mut parameters, quirks.limit, call.token_limit.into());
     for (value, parameter, note) in [
         (call.sampling.temperature.map(Value::from), temperature, TEMPERATURE),
         (call.sampling.seed.map(Value::from), quirks.seed, SEED),
         (call.context_length.map(Value::from), quirks.context_length, CONTEXT_LENGTH),
     ] {
         match (value, parameter) {
-            (Some(value), Some(parameter)) => drop(parameters.insert(parameter.to_owned(), value)),
+            (Some(value), Some(parameter)) => put(&mut parameters, parameter, value),
             (Some(_), None) => notes.push(note),
             (None, _) => {}
         }

@@ -158,6 +158,16 @@ impl Quirks {
     }
 }
 
+impl SystemRole {
+    /// The name of the role on the wire.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::System | Self::FirstUserTurn => "system",
+            Self::Developer => "developer",
+        }
+    }
+}
+
 impl Modes {
     /// Every mode.
     pub const ALL: Self = Self { strict: true, tool: true, json: true };

@@ -1,8 +1,10 @@
 //! The conversation as servers take it: one system text, then user and assistant by turns, none of them
 //! blank, and the user's last.
 
-use super::call::{Call, Format, Message, Role};
+use super::call::{Call, Message, Mode, Role};
+use super::json::object;
 use super::quirks::SystemRole;
+use serde_json::Value;
 
 /// A conversation that every server takes.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl Turns {
         }
         let has_word = |text: &str| text.to_ascii_lowercase().contains("json");
         let is_said = has_word(&system) || turns.iter().any(|turn| has_word(&turn.content));
-        if call.format == Format::Json && !is_said {
+        if call.format.mode() == Mode::Json && !is_said {
             append(&mut system, JSON_WORD);
         }
         match turns.first_mut() {
@@ -52,6 +54,18 @@ impl Turns {
         }
         Self { system, turns }
     }
+
+    /// The turns as every wire format has them, the system text before them where it goes by a role.
+    pub(super) fn to_json(&self, role: Option<&str>) -> Value {
+        let message =
+            |role: &str, content: &str| object([("role", role.into()), ("content", content.into())]);
+        let mut messages = Vec::new();
+        if let Some(role) = role.filter(|_| !self.system.is_empty()) {
+            messages.push(message(role, &self.system));
+        }
+        messages.extend(self.turns.iter().map(|turn| message(turn.role.name(), &turn.content)));
+        Value::Array(messages)
+    }
 }
 
 fn append(text: &mut String, more: &str) {
@@ -63,6 +77,7 @@ fn append(text: &mut String, more: &str) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::call::Format;
     use super::*;
 
     #[track_caller]

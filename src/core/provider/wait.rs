@@ -6,10 +6,10 @@ use serde_json::Value;
 
 /// What the headers ask for.
 pub(super) fn in_headers(head: &Head) -> Option<Millis> {
-    let number = |text: &str| serde_json::from_str::<Value>(text.trim()).ok()?.as_f64();
-    let exact = head.retry_after_ms.as_deref().and_then(number).map(|millis| Millis(millis.max(0.0) as u64));
+    let exact =
+        head.retry_after_ms.as_deref().and_then(read_number).map(|millis| Millis(millis.max(0.0) as u64));
     let asked = head.retry_after.as_deref();
-    let in_seconds = || asked.and_then(number).map(millis);
+    let in_seconds = || asked.and_then(read_number).map(millis);
     let until = || asked.and_then(seconds_since_1970).map(|time| Millis(time * 1_000).since(head.unix_time));
     exact.or_else(in_seconds).or_else(until)
 }
@@ -28,7 +28,7 @@ pub(super) fn duration(text: &str) -> Option<Millis> {
     loop {
         let digits = rest.find(|character: char| !character.is_ascii_digit() && character != '.');
         let (number, after) = rest.split_at(digits.unwrap_or(rest.len()));
-        let Ok(number) = number.parse::<f64>() else { break };
+        let Some(number) = read_number(number) else { break };
         let after = after.strip_prefix(' ').unwrap_or(after);
         let letters = after.find(|character: char| !character.is_ascii_alphabetic());
         let (unit, after) = after.split_at(letters.unwrap_or(after.len()));
@@ -43,6 +43,10 @@ pub(super) fn duration(text: &str) -> Option<Millis> {
         rest = after;
     }
     seconds.map(millis)
+}
+
+fn read_number(text: &str) -> Option<f64> {
+    serde_json::from_str::<Value>(text.trim().trim_end_matches('.')).ok()?.as_f64()
 }
 
 fn millis(seconds: f64) -> Millis {
@@ -127,6 +131,7 @@ mod tests {
             ("Please retry in 53.1s", Some(53_100)),
             ("retry after 20 seconds", Some(20_000)),
             ("retry after 3", Some(3_000)),
+            ("Try again in 3.", Some(3_000)),
             ("try again in a while", None),
             ("slow down", None),
         ] {
