@@ -6,10 +6,12 @@ use crate::core::provider::{
     Symptoms,
 };
 use crate::core::time::Millis;
-use gloo_net::http::{RequestBuilder, Response};
+use js_sys::{Array, Uint8Array};
 use std::future::Future;
 use std::pin::Pin;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestMode};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode, Response};
 
 /// A request that may be under way: dropping it aborts the request at once.
 #[derive(Debug, Default)]
@@ -75,12 +77,12 @@ fn send<'r>(
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
-        let Ok(response) = fetch(request, signal.as_ref()).await else {
+        let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
-        let header = |name: &str| response.headers().get(name);
+        let body = body(&response).await.ok_or_else(|| Fault::Cut { reply: Box::default() })?;
+        let header = |name: &str| response.headers().get(name).ok().flatten();
         let head = Head {
             status: response.status(),
             retry_after: header("retry-after"),
@@ -91,22 +93,30 @@ fn send<'r>(
     })
 }
 
-async fn fetch(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
-    let method = match request.method {
-        Method::Get => gloo_net::http::Method::GET,
-        Method::Post => gloo_net::http::Method::POST,
-    };
-    let mut builder = RequestBuilder::new(&request.url)
-        .method(method)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    for (name, value) in &request.headers {
-        builder = builder.header(name, value);
+/// What the browser is told of a request beside its address.
+fn init(request: &Request) -> RequestInit {
+    let init = RequestInit::new();
+    if let Method::Post = request.method {
+        init.set_method("POST");
+        init.set_body(&request.body.as_str().into());
     }
-    match request.method {
-        Method::Get => builder.send().await,
-        Method::Post => builder.body(request.body.as_str())?.send().await,
-    }
+    let headers = request.headers.iter().map(|(name, value)| Array::of2(&(*name).into(), &value.into()));
+    init.set_headers(&headers.collect::<Array>());
+    init
+}
+
+/// A response as soon as its head is there; none where the request failed, or none may be seen.
+async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Option<Response> {
+    init.set_credentials(RequestCredentials::Omit);
+    init.set_signal(signal);
+    let response = web_sys::window()?.fetch_with_str_and_init(url, &init);
+    JsFuture::from(response).await.ok()?.dyn_into().ok()
+}
+
+/// The body of a response, if it arrives to its end.
+async fn body(response: &Response) -> Option<Vec<u8>> {
+    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
 }
 
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.
@@ -129,10 +139,8 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     if let Some(cause) = symptoms.cause(base_url) {
         return Fault::Network(cause);
     }
-    let probe = RequestBuilder::new(base_url.origin().as_str())
-        .mode(RequestMode::NoCors)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    symptoms.probe_answered = Some(probe.send().await.is_ok());
+    let probe = RequestInit::new();
+    probe.set_mode(RequestMode::NoCors);
+    symptoms.probe_answered = Some(fetch(base_url.origin().as_str(), probe, signal).await.is_some());
     Fault::Network(symptoms.cause(base_url).unwrap_or(NetworkFault::Unreachable))
 }

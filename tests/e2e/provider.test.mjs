@@ -123,7 +123,7 @@ pageTest("Anthropic's messages, with the system prompt split out", {}, async (pa
 });
 
 pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (page, t) => {
-  const provider = await startProvider(t, { script: mended, models: [{ name: "small:1b", model: "small:1b" }] });
+  const provider = await startProvider(t, { server: "ollama", script: mended, models: [{ id: "small:1b" }] });
   // By its link, since choosing the provider first would call on the port it usually has.
   await page.page.goto("about:blank");
   const pasted = encodeURIComponent(`${provider.origin}/v1/chat/completions`);

@@ -155,7 +155,8 @@ const CREDIT_MARKS: [&str; 3] = ["insufficient_quota", "billing", "insufficient_
 const NO_CREDIT: [&str; 4] =
     ["credit balance is too low", "insufficient balance", "requires more credits", "insufficient credits"];
 const FILTER_MARKS: [&str; 4] = ["content_filter", "content_policy", "moderation", "data_inspection_failed"];
-const FILTERED: [&str; 3] = ["content exists risk", "content management policy", "flagged by"];
+const FILTERED: [&str; 4] =
+    ["content exists risk", "content management policy", "content filtering policy", "flagged by"];
 const NOT_LOADED: [&str; 5] = [
     "no models loaded",
     "no model loaded",
@@ -693,6 +694,11 @@ mod tests {
             (
                 403,
                 r#"{"error":{"code":403,"message":"Your chosen model requires moderation and your input was flagged","metadata":{"reasons":["violence"]}}}"#,
+                ContentFiltered,
+            ),
+            (
+                400,
+                r#"{"type":"error","error":{"type":"invalid_request_error","message":"Output blocked by content filtering policy"}}"#,
                 ContentFiltered,
             ),
             // Paths.
