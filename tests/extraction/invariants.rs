@@ -9,7 +9,7 @@ use structured_output_validator::core::extract::{
 /// Extracts from a text; panics, with the text, where something does not hold.
 pub fn check(text: &str) {
     let found = extract(text);
-    let Extraction { candidates, open, syntax_error } = &found;
+    let Extraction { candidates, open, syntax_error, .. } = &found;
     for candidate in candidates.iter().chain(open) {
         check_candidate(text, candidate);
     }

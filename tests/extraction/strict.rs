@@ -27,7 +27,7 @@ proptest! {
         candidates.truncate(1);
         let range = 0..text.len();
         let losses = Vec::new();
-        let expected = Candidate { value, strategy: Strategy::Whole, range, repairs: vec![], losses };
+        let expected = Candidate { value, strategy: Strategy::Whole, range, repairs: vec![], losses, positions: None };
         assert_eq!((candidates, open), (vec![expected], None), "{text}");
     }
 
@@ -42,7 +42,7 @@ proptest! {
         let found = extract(&reply);
         let range = before.len()..before.len() + text.len();
         let losses = Vec::new();
-        let expected = Candidate { value, strategy: Strategy::Fence, range, repairs: vec![], losses };
+        let expected = Candidate { value, strategy: Strategy::Fence, range, repairs: vec![], losses, positions: None };
         assert_eq!((found.candidates.first(), found.open), (Some(&expected), None), "{reply}");
     }
 }

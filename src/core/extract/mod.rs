@@ -2,12 +2,30 @@
 //!
 //! Strict JSON comes back exactly as it is. All else comes with a list of repairs, and a value that is
 //! still open where the text ends is told apart from the candidates, whatever could be salvaged.
+//! Replies of more than 64 MiB and values nested deeper than 127 levels are not read: [`Limit`] says so.
 
-mod candidate;
+mod extraction;
+mod growing;
+mod limit;
+mod loss;
 mod parser;
+mod positions;
+mod rank;
 mod repair;
+mod reply;
+#[cfg(test)]
+mod sample;
+mod search;
+mod syntax_error;
 mod thinking;
+mod unclosed;
+mod work;
 
-pub use candidate::{Candidate, Extraction, Strategy, SyntaxError, extract, without_thinking};
-pub use parser::{Loss, LossKind};
+pub use extraction::{Candidate, Extraction, Strategy, extract, extract_with_positions, without_thinking};
+pub use growing::{Growing, SoFar};
+pub use limit::Limit;
+pub use loss::{Loss, LossKind};
+pub use positions::{Positions, Span};
 pub use repair::{Repair, RepairKind};
+pub use syntax_error::SyntaxError;
+pub use unclosed::{Unclosed, UnclosedKind};

@@ -6,25 +6,37 @@ use std::ops::Range;
 /// The marks that end thinking, or begin the answer.
 const ENDS: [&str; 6] = ["</think>", "</thinking>", "</reasoning>", "</thought>", "[/THINK]", "<|message|>"];
 
+/// How long the longest of them is.
+pub(super) const LONGEST: usize = "</reasoning>".len();
+
 /// The marks that begin it.
 const BEGINNINGS: [&str; 5] = ["<think>", "<thinking>", "<reasoning>", "<thought>", "[THINK]"];
 
 /// Where the answer begins: behind the last mark that is none of a string's. All of the text is thinking
 /// where that never ends.
 pub(super) fn answer_start(text: &str) -> usize {
+    answer(text).unwrap_or(text.len())
+}
+
+/// The same; none where all of the text is thinking.
+pub(super) fn answer(text: &str) -> Option<usize> {
     let mut rest = text;
     while let Some(mark) = last_end(rest) {
         match string_around(text, &mark) {
             Some(opening) => rest = text.get(..opening).unwrap_or_default(),
-            None => return mark.end,
+            None => return Some(mark.end),
         }
     }
-    let is_unended = BEGINNINGS.iter().any(|mark| text.trim_start().starts_with(mark));
-    if is_unended { text.len() } else { 0 }
+    (!begins_with_thinking(text.trim_start())).then_some(0)
+}
+
+/// Whether a mark that begins thinking stands at the beginning.
+pub(super) fn begins_with_thinking(text: &str) -> bool {
+    BEGINNINGS.iter().any(|mark| text.starts_with(mark))
 }
 
 /// The last mark that ends thinking.
-fn last_end(text: &str) -> Option<Range<usize>> {
+pub(super) fn last_end(text: &str) -> Option<Range<usize>> {
     text.rmatch_indices(['>', ']']).find_map(|(last, _)| {
         let until = text.get(..=last)?;
         let mark = ENDS.iter().find(|mark| until.ends_with(**mark))?;

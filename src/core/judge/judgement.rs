@@ -179,7 +179,7 @@ impl Judgement {
 /// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
 /// about; may be empty.
 pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: Repaired) -> Judgement {
-    let Extraction { candidates, open, syntax_error } = extract(text);
+    let Extraction { candidates, open, syntax_error, .. } = extract(text);
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|candidate| {

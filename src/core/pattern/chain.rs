@@ -6,15 +6,22 @@ use super::syntax::{Edge, Node};
 
 /// A pattern that can be searched for in one walk.
 pub struct Chain {
-    links: Vec<Link>,
+    parts: Vec<Part>,
     /// Whether nothing may follow.
     to_end: bool,
+}
+
+/// What follows in a text.
+enum Part {
+    /// Just these bytes.
+    Text(Vec<u8>),
+    Run(Link),
 }
 
 /// The same kind of character several times.
 struct Link {
     /// The ASCII characters that are of the kind, a bit each.
-    kind: u128,
+    kind: [u64; 2],
     least: usize,
     most: usize,
 }
@@ -32,18 +39,33 @@ impl Chain {
         let is_sure = |(position, link): (usize, &Link)| {
             link.ends_before(links.get(position + 1..).unwrap_or_default())
         };
-        links.iter().enumerate().all(is_sure).then_some(Self { links, to_end })
+        if !links.iter().enumerate().all(is_sure) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        for link in links {
+            match (link.single(), parts.last_mut()) {
+                (Some(byte), Some(Part::Text(text))) => text.push(byte),
+                (Some(byte), Some(Part::Run(_)) | None) => parts.push(Part::Text(vec![byte])),
+                (None, _) => parts.push(Part::Run(link)),
+            }
+        }
+        Some(Self { parts, to_end })
     }
 
     /// Whether the pattern is found in a text.
     pub fn is_in(&self, text: &str) -> bool {
         let mut rest = text.as_bytes();
-        for link in &self.links {
-            let count = rest.iter().take(link.most).take_while(|byte| link.takes(**byte)).count();
-            if count < link.least {
-                return false;
-            }
-            rest = rest.get(count..).unwrap_or_default();
+        for part in &self.parts {
+            let behind = match part {
+                Part::Text(text) => rest.strip_prefix(text.as_slice()),
+                Part::Run(link) => {
+                    let count = rest.iter().take(link.most).take_while(|byte| link.takes(**byte)).count();
+                    if count < link.least { None } else { rest.get(count..) }
+                }
+            };
+            let Some(behind) = behind else { return false };
+            rest = behind;
         }
         !self.to_end || rest.is_empty()
     }
@@ -77,23 +99,34 @@ impl Link {
     }
 
     fn takes(&self, byte: u8) -> bool {
-        byte.is_ascii() && self.kind >> byte & 1 == 1
+        self.kind.get(usize::from(byte >> 6)).is_some_and(|bits| bits >> (byte & 63) & 1 == 1)
+    }
+
+    /// The only character that it is.
+    fn single(&self) -> Option<u8> {
+        let is_single = (self.least, self.most) == (1, 1);
+        let mut bytes = (0..=0x7F).filter(|byte| is_single && self.takes(*byte));
+        bytes.next().filter(|_| bytes.next().is_none())
     }
 
     /// Whether it takes as many characters as there are without taking any from those that follow.
     fn ends_before(&self, following: &[Self]) -> bool {
         let must = following.iter().position(|link| link.least > 0);
         let next = following.get(..must.map_or(following.len(), |must| must + 1)).unwrap_or_default();
-        self.least == self.most || next.iter().all(|link| link.kind & self.kind == 0)
+        self.least == self.most
+            || next.iter().all(|link| !link.kind.iter().zip(self.kind).any(|(other, own)| other & own != 0))
     }
 }
 
 /// The characters of a set; nothing if some are not ASCII.
-fn kind(set: &Set) -> Option<u128> {
-    set.iter().try_fold(0, |kind, range| {
-        let (start, end) = (range.start(), range.end());
-        end.is_ascii().then(|| (start..=end).fold(kind, |kind, character| kind | 1 << u32::from(character)))
-    })
+fn kind(set: &Set) -> Option<[u64; 2]> {
+    let mut kind = [0; 2];
+    for range in set.iter() {
+        for character in range.start()..=range.end() {
+            *kind.get_mut(character as usize >> 6)? |= 1 << (character as u32 & 63);
+        }
+    }
+    Some(kind)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::violation::{Expected, Found, Stray};
 use serde_json::Value;
 
 impl<'v> Evaluation<'v> {
+    #[inline(never)]
     pub(super) fn array(
         &mut self,
         plan: &'v ArrayPlan,
@@ -38,7 +39,7 @@ impl<'v> Evaluation<'v> {
                 }
                 (None, None) => break,
             };
-            holds &= self.member(id, item, &Path::Index(path, index), None);
+            holds &= self.node(id, item, &Path::Index(path, index), None);
             if let Some(marks) = &mut marks {
                 marks.mark(index);
             }

@@ -2,6 +2,7 @@
 //! Where only the answer counts, as in the forms of a union, it stops at the first rule broken.
 
 use super::decimal::is_multiple;
+use super::fits::{has_length, is_longer, is_of};
 use super::marks::Marks;
 use super::path::{Path, order_from};
 use super::plan::{NumberRule, Plan, Rest, Rule, StringPlan, Validator, ValueRule};
@@ -10,14 +11,14 @@ use super::verdict::Verdict;
 use super::violation::{Expected, Found, Limit, NotJudged, Severity, Stray, Violation};
 use crate::core::pattern::{Pattern, Search};
 use crate::core::rules::{Rules, Site};
-use crate::core::schema::{JsonType, NodeId, ResourceId, TypeSet};
+use crate::core::schema::{JsonType, NodeId, ResourceId};
 use crate::core::value;
 use serde_json::{Number, Value};
 
 pub(super) struct Evaluation<'v> {
     validator: &'v Validator,
     pub(super) told: Told,
-    passed: usize,
+    pub(super) passed: usize,
     /// Whether violations are only counted, not told.
     pub(super) is_quiet: bool,
     depth: u32,
@@ -82,34 +83,48 @@ impl<'v> Evaluation<'v> {
         self.node(id, value, &Path::Root, None)
     }
 
-    fn plan(&self, id: NodeId) -> Option<&'v Plan> {
+    pub(super) fn plan(&self, id: NodeId) -> Option<&'v Plan> {
         self.validator.plans.get(id.position())
     }
 
     /// Judges a value by a node. What it evaluates of the value is marked.
+    ///
+    /// Most values have no parts and are right, which is seen at once; rule by rule goes only what is not.
+    #[inline]
     pub(super) fn node(&mut self, id: NodeId, value: &Value, path: &Path, marks: Option<&mut Marks>) -> bool {
-        self.member(id, value, path, marks)
+        let Some(plan) = self.plan(id) else { return true };
+        if !plan.any.is_empty() {
+            return self.whole_node(plan, value, path, marks);
+        }
+        match value {
+            Value::Array(_) | Value::Object(_) => self.whole_node(plan, value, path, marks),
+            Value::Number(number) if plan.takes_number(number) => {
+                self.pass_all(plan.itself + plan.numbers.rules.len())
+            }
+            Value::String(text) => self.text(plan, text, value, path),
+            Value::Null if plan.free.contains(JsonType::Null) => self.pass_all(plan.itself),
+            Value::Bool(_) if plan.free.contains(JsonType::Boolean) => self.pass_all(plan.itself),
+            Value::Null | Value::Bool(_) | Value::Number(_) => self.by_rules(plan, value, path),
+        }
     }
 
-    /// The same, where most values are: its first steps are taken in place.
-    #[inline(always)]
-    pub(super) fn member(
-        &mut self,
-        id: NodeId,
-        value: &Value,
-        path: &Path,
-        marks: Option<&mut Marks>,
-    ) -> bool {
-        let Some(plan) = self.plan(id) else { return true };
-        if plan.any.is_empty() && !matches!(value, Value::Array(_) | Value::Object(_)) {
-            // Most values have no parts and are asked little.
-            let holds = self.itself(plan, value, path);
-            if !holds && self.is_quiet {
-                return false;
-            }
-            return self.scalar(plan, value, path) & holds;
+    /// Judges a text by a node that asks nothing else. On its own, so that numbers need not wait for it.
+    #[inline(never)]
+    fn text(&mut self, plan: &'v Plan, text: &str, value: &Value, path: &Path) -> bool {
+        if plan.takes_text(text) {
+            return self.pass_all(plan.itself + plan.string.as_ref().map_or(0, |string| string.count));
         }
-        self.whole_node(plan, value, path, marks)
+        self.by_rules(plan, value, path)
+    }
+
+    /// Judges a value without parts rule by rule, where it was not seen at once to be right.
+    #[inline(never)]
+    fn by_rules(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
+        let holds = self.itself(plan, value, path);
+        if !holds && self.is_quiet {
+            return false;
+        }
+        self.scalar(plan, value, path) & holds
     }
 
     /// The same for any value and whatever the node asks.
@@ -133,19 +148,16 @@ impl<'v> Evaluation<'v> {
             self.entered_from.push(std::mem::replace(&mut self.resource, plan.resource));
         }
         let asks = plan.unevaluated_items.is_some() || plan.unevaluated_properties.is_some();
-        let holds = if asks && matches!(value, Value::Array(_) | Value::Object(_)) {
-            let mut own = Marks::default();
-            let mut holds = self.plan_holds(plan, value, path, Some(&mut own));
+        let mut own = (asks && matches!(value, Value::Array(_) | Value::Object(_))).then(Marks::default);
+        let mut holds = self.plan_holds(plan, value, path, own.as_mut().or(marks.as_deref_mut()));
+        if let Some(own) = &mut own {
             if holds || !self.is_quiet {
-                holds &= self.unevaluated(plan, value, path, &mut own);
+                holds &= self.unevaluated(plan, value, path, own);
             }
-            if let Some(marks) = &mut marks {
-                marks.merge(&own);
+            if let Some(marks) = marks {
+                marks.merge(own);
             }
-            holds
-        } else {
-            self.plan_holds(plan, value, path, marks)
-        };
+        }
         if enters {
             self.resource = self.entered_from.pop().unwrap_or_default();
         }
@@ -153,6 +165,7 @@ impl<'v> Evaluation<'v> {
         holds
     }
 
+    #[inline(always)]
     fn plan_holds(
         &mut self,
         plan: &'v Plan,
@@ -160,12 +173,13 @@ impl<'v> Evaluation<'v> {
         path: &Path,
         mut marks: Option<&mut Marks>,
     ) -> bool {
-        let mut holds = self.itself(plan, value, path);
-        for rule in &plan.any {
-            if !holds && self.is_quiet {
-                return false;
-            }
-            holds &= self.rule(rule, value, path, marks.as_deref_mut());
+        let mut holds = if plan.free.contains(JsonType::of(value)) {
+            self.pass_all(plan.itself)
+        } else {
+            self.itself(plan, value, path)
+        };
+        if !plan.any.is_empty() {
+            holds = self.rules(&plan.any, holds, value, path, marks.as_deref_mut());
         }
         if !holds && self.is_quiet {
             return false;
@@ -187,7 +201,7 @@ impl<'v> Evaluation<'v> {
     }
 
     /// Of which type a value must be, and which it must be.
-    #[inline(always)]
+    #[inline(never)]
     fn itself(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
         if let Some(types) = plan.types
             && !self.check(is_of(value, types), path, value, || Expected::Type(types))
@@ -199,12 +213,10 @@ impl<'v> Evaluation<'v> {
         for rule in &plan.values {
             holds &= match rule {
                 ValueRule::Enum(values) => {
-                    let is_among = values.iter().any(|allowed| value::equal(allowed, value));
-                    self.check(is_among, path, value, || Expected::OneOf(values.clone()))
+                    self.check(rule.allows(value), path, value, || Expected::OneOf(values.clone()))
                 }
                 ValueRule::Constant(constant) => {
-                    let is_same = value::equal(constant, value);
-                    self.check(is_same, path, value, || Expected::Constant(constant.clone()))
+                    self.check(rule.allows(value), path, value, || Expected::Constant(constant.clone()))
                 }
             };
         }
@@ -212,13 +224,35 @@ impl<'v> Evaluation<'v> {
     }
 
     /// What is asked of a value without parts by its type.
-    #[inline(always)]
+    #[inline(never)]
     fn scalar(&mut self, plan: &'v Plan, value: &Value, path: &Path) -> bool {
-        match (value, &plan.string) {
-            (Value::String(text), Some(string)) => self.string(string, text, value, path),
-            (Value::Number(number), _) => self.numbers(&plan.numbers, number, value, path),
-            (_, _) => true,
+        match value {
+            Value::String(text) => match &plan.string {
+                Some(string) => self.string(string, text, value, path),
+                None => true,
+            },
+            Value::Number(number) => self.numbers(&plan.numbers.rules, number, value, path),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => true,
         }
+    }
+
+    /// Judges what else is asked of every value.
+    #[inline(never)]
+    fn rules(
+        &mut self,
+        rules: &'v [Rule],
+        mut holds: bool,
+        value: &Value,
+        path: &Path,
+        mut marks: Option<&mut Marks>,
+    ) -> bool {
+        for rule in rules {
+            if !holds && self.is_quiet {
+                return false;
+            }
+            holds &= self.rule(rule, value, path, marks.as_deref_mut());
+        }
+        holds
     }
 
     fn rule(&mut self, rule: &'v Rule, value: &Value, path: &Path, mut marks: Option<&mut Marks>) -> bool {
@@ -320,8 +354,7 @@ impl<'v> Evaluation<'v> {
             holds &= self.check(has_length(text, least), path, value, || Expected::MinLength(least));
         }
         if let Some(most) = plan.max {
-            let holds_here = most == u64::MAX || !has_length(text, most + 1);
-            holds &= self.check(holds_here, path, value, || Expected::MaxLength(most));
+            holds &= self.check(!is_longer(text, most), path, value, || Expected::MaxLength(most));
         }
         for part in &plan.contains {
             holds &= self.check(text.contains(&**part), path, value, || Expected::ContainsText(part.clone()));
@@ -434,6 +467,13 @@ impl<'v> Evaluation<'v> {
         false
     }
 
+    /// Counts some rules that hold.
+    #[inline]
+    pub(super) fn pass_all(&mut self, count: usize) -> bool {
+        self.passed += count;
+        true
+    }
+
     pub(super) fn pass(&mut self) {
         self.passed += 1;
     }
@@ -456,33 +496,21 @@ pub(super) fn violation(path: &Path, found: Found, expected: Expected) -> Violat
 impl NumberRule {
     fn holds(&self, number: &Number) -> bool {
         match self {
-            Self::Minimum(least) => least.order_of(number).is_ge(),
-            Self::Maximum(most) => most.order_of(number).is_le(),
-            Self::ExclusiveMinimum(least) => least.order_of(number).is_gt(),
-            Self::ExclusiveMaximum(most) => most.order_of(number).is_lt(),
+            Self::Minimum(least) => value::compare(number, least).is_ge(),
+            Self::Maximum(most) => value::compare(number, most).is_le(),
+            Self::ExclusiveMinimum(below) => value::compare(number, below).is_gt(),
+            Self::ExclusiveMaximum(above) => value::compare(number, above).is_lt(),
             Self::MultipleOf(of) => is_multiple(number, of),
         }
     }
 
     fn expected(&self) -> Expected {
         match self {
-            Self::Minimum(least) => Expected::Minimum(least.number().clone()),
-            Self::Maximum(most) => Expected::Maximum(most.number().clone()),
-            Self::ExclusiveMinimum(least) => Expected::ExclusiveMinimum(least.number().clone()),
-            Self::ExclusiveMaximum(most) => Expected::ExclusiveMaximum(most.number().clone()),
+            Self::Minimum(least) => Expected::Minimum(least.clone()),
+            Self::Maximum(most) => Expected::Maximum(most.clone()),
+            Self::ExclusiveMinimum(least) => Expected::ExclusiveMinimum(least.clone()),
+            Self::ExclusiveMaximum(most) => Expected::ExclusiveMaximum(most.clone()),
             Self::MultipleOf(of) => Expected::MultipleOf(of.clone()),
         }
     }
-}
-
-fn is_of(value: &Value, types: TypeSet) -> bool {
-    let json_type = JsonType::of(value);
-    types.contains(json_type)
-        || matches!(value, Value::Number(number) if types.contains(JsonType::Integer) && value::is_integer(number))
-}
-
-/// Whether a text has at least so many code points; each takes from one to four bytes.
-fn has_length(text: &str, least: u64) -> bool {
-    let bytes = text.len() as u64;
-    bytes >= least && (bytes / 4 >= least || text.chars().count() as u64 >= least)
 }

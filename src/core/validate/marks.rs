@@ -1,28 +1,49 @@
-//! Which members and items of one value were evaluated, for `unevaluatedProperties` and
-//! `unevaluatedItems`. Kept only while one of the two asks.
+//! Which members and items of one value were seen, or evaluated for `unevaluatedProperties` and
+//! `unevaluatedItems`.
 
-/// What was evaluated of one value.
+/// Some positions. The first ones need no memory of their own.
 #[derive(Default)]
 pub(super) struct Marks {
-    positions: Vec<bool>,
+    first: u64,
+    others: Vec<bool>,
 }
 
 impl Marks {
+    #[inline]
     pub(super) fn mark(&mut self, position: usize) {
-        if self.positions.len() <= position {
-            self.positions.resize(position + 1, false);
+        match position {
+            0..64 => self.first |= 1 << position,
+            _ => self.mark_other(position),
         }
-        if let Some(mark) = self.positions.get_mut(position) {
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mark_other(&mut self, position: usize) {
+        if self.others.len() <= position {
+            self.others.resize(position + 1, false);
+        }
+        if let Some(mark) = self.others.get_mut(position) {
             *mark = true;
         }
     }
 
     pub(super) fn is_marked(&self, position: usize) -> bool {
-        self.positions.get(position).copied().unwrap_or_default()
+        match position {
+            0..64 => self.first & 1 << position != 0,
+            _ => self.others.get(position).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Whether all of these are marked, which are among the first ones, a bit each.
+    #[inline]
+    pub(super) fn has_all(&self, first: u64) -> bool {
+        self.first & first == first
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        let marked = other.positions.iter().enumerate().filter(|(_, mark)| **mark);
-        marked.for_each(|(position, _)| self.mark(position));
+        self.first |= other.first;
+        let marked = other.others.iter().enumerate().filter(|(_, mark)| **mark);
+        marked.for_each(|(position, _)| self.mark_other(position));
     }
 }

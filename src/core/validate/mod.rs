@@ -3,6 +3,7 @@
 mod array;
 mod decimal;
 mod evaluate;
+mod fits;
 mod limits;
 mod marks;
 mod object;

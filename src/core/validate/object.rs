@@ -3,7 +3,7 @@
 use super::evaluate::Evaluation;
 use super::marks::Marks;
 use super::path::Path;
-use super::plan::{ObjectPlan, Rest};
+use super::plan::{ObjectPlan, Plan, Rest};
 use super::violation::{Expected, Found, Stray};
 use crate::core::schema::{NodeId, NullMeaning};
 use serde_json::{Map, Value};
@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 const MOST_COMPARED: usize = 100_000;
 
 impl<'v> Evaluation<'v> {
+    #[inline(never)]
     pub(super) fn object(
         &mut self,
         plan: &'v ObjectPlan,
@@ -28,7 +29,7 @@ impl<'v> Evaluation<'v> {
         if let Some(most) = plan.max {
             holds &= self.check(members.len() as u64 <= most, path, value, || Expected::MaxProperties(most));
         }
-        let mut seen = Seen::default();
+        let mut seen = Marks::default();
         let mut guess = 0;
         let mut has_strays = false;
         for (position, (name, member)) in members.iter().enumerate() {
@@ -39,34 +40,22 @@ impl<'v> Evaluation<'v> {
             if let Some(id) = plan.names {
                 holds &= self.name(id, name, &place);
             }
-            let mut is_named = false;
-            if let Some((position, property)) = plan.find(name, guess) {
-                is_named = true;
+            let property = plan.find(name, guess);
+            if let Some((position, property)) = property {
                 guess = position + 1;
                 if property.null == NullMeaning::Value || !member.is_null() {
-                    seen.add(position);
-                    holds &= self.member(property.node, member, &place, None);
+                    seen.mark(position);
+                    holds &= self.node(property.node, member, &place, None);
                 }
             }
-            for (pattern, id) in &plan.patterns {
-                if self.search(pattern, name, &place) {
-                    is_named = true;
-                    holds &= self.node(*id, member, &place, None);
-                }
-            }
-            if !is_named {
-                match plan.additional {
-                    Some(Rest::Of(id)) => holds &= self.node(id, member, &place, None),
-                    Some(Rest::Forbidden) => {
+            if property.is_none() || !plan.patterns.is_empty() {
+                match self.unlisted(plan, members, (name, member), property.is_some(), &place) {
+                    Unlisted::Free => continue,
+                    Unlisted::Stray => {
                         has_strays = true;
                         holds = false;
-                        if !self.is_quiet {
-                            let nearest = plan.nearest(name, members);
-                            let expected = Expected::Absent { stray: Stray::Additional, nearest };
-                            self.tell(&place, Found::from(member), expected);
-                        }
                     }
-                    None => continue,
+                    Unlisted::Judged(holds_here) => holds &= holds_here,
                 }
             }
             if let Some(marks) = &mut marks {
@@ -76,11 +65,55 @@ impl<'v> Evaluation<'v> {
         if matches!(plan.additional, Some(Rest::Forbidden)) && !has_strays {
             self.pass();
         }
-        holds & self.needed(plan, members, &seen, path) & self.dependent(plan, members, value, path, marks)
+        holds &= self.needed(plan, members, &seen, path);
+        for (name, id) in &plan.dependent_schemas {
+            if members.contains_key(name) {
+                holds &= self.node(*id, value, path, marks.as_deref_mut());
+            }
+        }
+        holds
+    }
+
+    /// Judges a member by the patterns, or by what holds for all that is not named.
+    #[inline(never)]
+    fn unlisted(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        (name, member): (&str, &Value),
+        mut is_named: bool,
+        place: &Path,
+    ) -> Unlisted {
+        let mut holds = true;
+        for (pattern, id) in &plan.patterns {
+            if self.search(pattern, name, place) {
+                is_named = true;
+                holds &= self.node(*id, member, place, None);
+            }
+        }
+        match plan.additional {
+            _ if is_named => Unlisted::Judged(holds),
+            Some(Rest::Of(id)) => Unlisted::Judged(self.node(id, member, place, None)),
+            Some(Rest::Forbidden) => {
+                if !self.is_quiet {
+                    let nearest = plan.nearest(name, members);
+                    let expected = Expected::Absent { stray: Stray::Additional, nearest };
+                    self.tell(place, Found::from(member), expected);
+                }
+                Unlisted::Stray
+            }
+            None => Unlisted::Free,
+        }
     }
 
     /// Judges a name as the text it is.
+    #[inline(never)]
     fn name(&mut self, id: NodeId, name: &str, place: &Path) -> bool {
+        let takes = |plan: &Plan| plan.any.is_empty() && plan.takes_text(name);
+        if self.plan(id).is_some_and(takes) {
+            self.pass();
+            return true;
+        }
         let text = Value::from(name);
         if self.holds(id, &text, place, None) {
             self.pass();
@@ -94,18 +127,37 @@ impl<'v> Evaluation<'v> {
         false
     }
 
+    /// Judges which members must be there; mostly they all are, which is seen at once.
+    #[inline(always)]
     fn needed(
         &mut self,
         plan: &'v ObjectPlan,
         members: &Map<String, Value>,
-        seen: &Seen,
+        seen: &Marks,
+        path: &Path,
+    ) -> bool {
+        let has_all = plan.all_required.is_some_and(|all| seen.has_all(all));
+        if has_all && plan.dependent_required.is_empty() {
+            self.passed += plan.required.len();
+            return true;
+        }
+        self.missing(plan, members, seen, path)
+    }
+
+    /// Judges them one by one.
+    #[inline(never)]
+    fn missing(
+        &mut self,
+        plan: &'v ObjectPlan,
+        members: &Map<String, Value>,
+        seen: &Marks,
         path: &Path,
     ) -> bool {
         let mut holds = true;
         let mut gaps = Gaps { plan, members, orders: None };
         for (name, position) in &plan.required {
             let is_there = match position {
-                Some(position) => seen.has(*position),
+                Some(position) => seen.is_marked(*position),
                 None => members.contains_key(name),
             };
             if is_there {
@@ -128,23 +180,16 @@ impl<'v> Evaluation<'v> {
         }
         holds
     }
+}
 
-    fn dependent(
-        &mut self,
-        plan: &'v ObjectPlan,
-        members: &Map<String, Value>,
-        value: &Value,
-        path: &Path,
-        mut marks: Option<&mut Marks>,
-    ) -> bool {
-        let mut holds = true;
-        for (name, id) in &plan.dependent_schemas {
-            if members.contains_key(name) {
-                holds &= self.node(*id, value, path, marks.as_deref_mut());
-            }
-        }
-        holds
-    }
+/// What became of a member that the properties do not name.
+enum Unlisted {
+    /// Nothing is asked of it.
+    Free,
+    /// There must be none.
+    Stray,
+    /// It was judged, and holds or not.
+    Judged(bool),
 }
 
 impl ObjectPlan {
@@ -198,27 +243,4 @@ impl Gaps<'_> {
 /// A name without what people write differently: `unitPrice`, `unit_price`, `Unit price`.
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-/// Which properties were there. The first ones need no memory of their own.
-#[derive(Default)]
-struct Seen {
-    first: u64,
-    others: Marks,
-}
-
-impl Seen {
-    fn add(&mut self, position: usize) {
-        match position {
-            0..64 => self.first |= 1 << position,
-            _ => self.others.mark(position),
-        }
-    }
-
-    fn has(&self, position: usize) -> bool {
-        match position {
-            0..64 => self.first & 1 << position != 0,
-            _ => self.others.is_marked(position),
-        }
-    }
 }

@@ -51,9 +51,18 @@ impl Path<'_> {
     }
 
     pub(super) fn pointer(&self) -> Pointer {
-        let mut pointer = Pointer::root();
+        let mut pointer = Pointer::with_capacity(self.length());
         self.add_steps(&mut pointer);
         pointer
+    }
+
+    /// About how long its pointer is.
+    fn length(&self) -> usize {
+        match self {
+            Self::Root => 0,
+            Self::Key(outer, key, _) => outer.length() + 1 + key.len(),
+            Self::Index(outer, _) => outer.length() + 4,
+        }
     }
 
     fn add_steps(&self, pointer: &mut Pointer) {

@@ -10,7 +10,6 @@ use crate::core::rules::Rules;
 use crate::core::schema::{
     Assertion, Contains, JsonType, Node, NodeId, Property, ResourceId, Schema, TypeSet,
 };
-use crate::core::value::Bound;
 use indexmap::IndexMap;
 use serde_json::{Number, Value};
 use std::sync::Arc;
@@ -44,10 +43,14 @@ pub(super) struct Plan {
     pub(super) types: Option<TypeSet>,
     /// The values that are right.
     pub(super) values: Vec<ValueRule>,
+    /// How many rules those two are.
+    pub(super) itself: usize,
+    /// The types of which they allow every value.
+    pub(super) free: TypeSet,
     /// What else is asked of every value.
     pub(super) any: Vec<Rule>,
     pub(super) string: Option<Box<StringPlan>>,
-    pub(super) numbers: Vec<NumberRule>,
+    pub(super) numbers: NumberPlan,
     pub(super) array: Option<Box<ArrayPlan>>,
     pub(super) object: Option<Box<ObjectPlan>>,
     pub(super) unevaluated_items: Option<Rest>,
@@ -91,6 +94,16 @@ pub(super) struct Union {
     pub(super) or_null: Option<NodeId>,
     /// The forms that lead to rules across fields.
     pub(super) ruled: Vec<NodeId>,
+    /// What tells the forms apart, if something does.
+    pub(super) tag: Option<Tag>,
+}
+
+/// A property by which forms of objects are told apart.
+#[derive(Clone, Debug)]
+pub(super) struct Tag {
+    pub(super) name: String,
+    /// What it may be in each form, where that is fixed.
+    pub(super) values: Vec<Option<ValueRule>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -100,6 +113,8 @@ pub(super) struct StringPlan {
     pub(super) contains: Vec<Arc<str>>,
     pub(super) format: Option<Format>,
     pub(super) patterns: Vec<PatternRule>,
+    /// How many rules there are.
+    pub(super) count: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -110,11 +125,19 @@ pub(super) struct PatternRule {
 }
 
 #[derive(Clone, Debug)]
+pub(super) struct NumberPlan {
+    pub(super) rules: Vec<NumberRule>,
+    /// A float from here up to there is right by all of them.
+    pub(super) least: f64,
+    pub(super) most: f64,
+}
+
+#[derive(Clone, Debug)]
 pub(super) enum NumberRule {
-    Minimum(Bound),
-    Maximum(Bound),
-    ExclusiveMinimum(Bound),
-    ExclusiveMaximum(Bound),
+    Minimum(Number),
+    Maximum(Number),
+    ExclusiveMinimum(Number),
+    ExclusiveMaximum(Number),
     MultipleOf(Number),
 }
 
@@ -139,6 +162,8 @@ pub(super) struct ObjectPlan {
     pub(super) names: Option<NodeId>,
     /// The needed names, and which property each is, if it is one.
     pub(super) required: Vec<(String, Option<usize>)>,
+    /// The same as bits, where all of them are among the first properties.
+    pub(super) all_required: Option<u64>,
     pub(super) dependent_required: Vec<(String, Vec<String>)>,
     pub(super) dependent_schemas: Vec<(String, NodeId)>,
 }
@@ -287,15 +312,15 @@ impl Plan {
                 let rule = PatternRule { pattern: pattern.clone(), is_said_by_format: false };
                 self.string().patterns.push(rule);
             }
-            Assertion::Minimum(number) => self.numbers.push(NumberRule::Minimum(Bound::new(number))),
-            Assertion::Maximum(number) => self.numbers.push(NumberRule::Maximum(Bound::new(number))),
+            Assertion::Minimum(number) => self.numbers.add(NumberRule::Minimum(number.clone())),
+            Assertion::Maximum(number) => self.numbers.add(NumberRule::Maximum(number.clone())),
             Assertion::ExclusiveMinimum(number) => {
-                self.numbers.push(NumberRule::ExclusiveMinimum(Bound::new(number)));
+                self.numbers.add(NumberRule::ExclusiveMinimum(number.clone()));
             }
             Assertion::ExclusiveMaximum(number) => {
-                self.numbers.push(NumberRule::ExclusiveMaximum(Bound::new(number)));
+                self.numbers.add(NumberRule::ExclusiveMaximum(number.clone()));
             }
-            Assertion::MultipleOf(number) => self.numbers.push(NumberRule::MultipleOf(number.clone())),
+            Assertion::MultipleOf(number) => self.numbers.add(NumberRule::MultipleOf(number.clone())),
             Assertion::PrefixItems(ids) => self.array().prefix = all(ids),
             Assertion::Items(id) => self.array().items = Some(rest(id)),
             Assertion::MinItems(count) => self.array().min = Some(*count),
@@ -349,7 +374,13 @@ impl Plan {
 
     /// Puts in what depends on several keywords.
     fn finish(&mut self) {
+        self.itself = usize::from(self.types.is_some()) + self.values.len();
+        if self.values.is_empty() {
+            self.free =
+                self.types.unwrap_or(JsonType::ALL.into_iter().fold(TypeSet::default(), TypeSet::with));
+        }
         if let Some(string) = &mut self.string {
+            string.count = string.count();
             for rule in &mut string.patterns {
                 let source = rule.pattern.source();
                 rule.is_said_by_format = string.format.is_some_and(|format| format.is_said_by(source));
@@ -359,20 +390,33 @@ impl Plan {
             for (name, position) in &mut object.required {
                 *position = object.properties.get_index_of(name);
             }
+            let bit =
+                |(_, position): &(String, Option<usize>)| 1u64.checked_shl((*position)?.try_into().ok()?);
+            object.all_required = object.required.iter().map(bit).try_fold(0, |all, bit| Some(all | bit?));
         }
+    }
+}
+
+impl Default for NumberPlan {
+    fn default() -> Self {
+        Self { rules: Vec::new(), least: f64::NEG_INFINITY, most: f64::INFINITY }
     }
 }
 
 impl ObjectPlan {
     /// The property of this name, and its position; `guess` is where an object in the schema's order
     /// has it.
-    pub(super) fn find(&self, name: &str, guess: usize) -> Option<(usize, Property)> {
-        if let Some((guessed, property)) = self.properties.get_index(guess)
-            && guessed == name
-        {
-            return Some((guess, *property));
+    #[inline(always)]
+    pub(super) fn find(&self, name: &str, guess: usize) -> Option<(usize, &Property)> {
+        match self.properties.get_index(guess) {
+            Some((guessed, property)) if guessed == name => Some((guess, property)),
+            Some(_) | None => self.look_up(name),
         }
-        self.properties.get_full(name).map(|(position, _, property)| (position, *property))
+    }
+
+    #[inline(never)]
+    fn look_up(&self, name: &str) -> Option<(usize, &Property)> {
+        self.properties.get_full(name).map(|(position, _, property)| (position, property))
     }
 }
 
@@ -402,7 +446,40 @@ impl Union {
             _ => None,
         };
         let names = forms.iter().enumerate().map(|(position, id)| schema.form_name(*id, position)).collect();
-        let forms = forms.iter().map(|id| target(schema, *id)).collect();
-        Self { forms, names, or_null: or_null.map(|id| target(schema, id)), ruled: Vec::new() }
+        let forms: Vec<_> = forms.iter().map(|id| target(schema, *id)).collect();
+        let tag = Tag::of(schema, &forms);
+        Self { forms, names, or_null: or_null.map(|id| target(schema, id)), ruled: Vec::new(), tag }
     }
+}
+
+impl Tag {
+    /// The first property that the first form fixes, if another one does so, too.
+    fn of(schema: &Schema, forms: &[NodeId]) -> Option<Self> {
+        let first = properties(schema, *forms.first()?)?;
+        let (name, _) = first.iter().find(|(_, property)| fixed(schema, property).is_some())?;
+        let value = |form: &NodeId| fixed(schema, properties(schema, *form)?.get(name)?);
+        let values: Vec<_> = forms.iter().map(value).collect();
+        (values.iter().flatten().count() > 1).then(|| Self { name: name.clone(), values })
+    }
+}
+
+/// The properties that a node names.
+fn properties(schema: &Schema, id: NodeId) -> Option<&IndexMap<String, Property>> {
+    schema.node(id).assertions.iter().find_map(|assertion| {
+        if let Assertion::Properties(properties) = assertion { Some(properties) } else { None }
+    })
+}
+
+/// The values of which a property must be one.
+fn fixed(schema: &Schema, property: &Property) -> Option<ValueRule> {
+    let node = schema.node(target(schema, property.node));
+    node.assertions.iter().find_map(|assertion| {
+        if let Assertion::Const(value) = assertion {
+            Some(ValueRule::Constant(value.clone()))
+        } else if let Assertion::Enum(values) = assertion {
+            Some(ValueRule::Enum(values.clone()))
+        } else {
+            None
+        }
+    })
 }

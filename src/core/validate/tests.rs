@@ -3,6 +3,7 @@
 use super::*;
 use crate::core::schema::Schema;
 use serde_json::{Value, json};
+use std::cmp::Ordering;
 
 /// The pointer, rule and text of everything that is wrong.
 fn found(schema: &Schema, answer: &Value) -> Vec<(String, String, String)> {
@@ -366,4 +367,64 @@ fn similar_names_are_looked_for_only_among_few_and_wide_objects_are_no_matter() 
     assert!(rules.iter().take(6_000).all(|rule| rule == "required"));
     let stray = Expected::Absent { stray: Stray::Additional, nearest: None };
     assert!(verdict.violations.iter().skip(6_000).all(|violation| violation.expected == stray));
+}
+
+#[test]
+fn bounds_are_exact_at_the_edges_of_what_floats_hold() {
+    const EXACT: i64 = 1 << 53;
+    let mut numbers: Vec<Value> = vec![json!(0.0), json!(-0.0), json!(5e-324), json!(-5e-324), json!(1.5)];
+    numbers.extend(
+        [0, 1, -1, EXACT - 1, EXACT, EXACT + 1, -EXACT, -EXACT - 1, i64::MAX, i64::MIN].map(Value::from),
+    );
+    numbers.extend([u64::MAX, u64::MAX - 1].map(Value::from));
+    numbers.extend(
+        [9007199254740992.0, 9007199254740994.0, 1e300, -1e300, 18446744073709551616.0].map(Value::from),
+    );
+    for (keyword, allows) in [
+        ("minimum", Ordering::is_ge as fn(Ordering) -> bool),
+        ("maximum", Ordering::is_le),
+        ("exclusiveMinimum", Ordering::is_gt),
+        ("exclusiveMaximum", Ordering::is_lt),
+    ] {
+        for bound in &numbers {
+            let schema = json!({keyword: bound});
+            let validator = Validator::new(&Schema::from_json_schema(&schema).unwrap());
+            for number in &numbers {
+                let (Value::Number(left), Value::Number(right)) = (number, bound) else { unreachable!() };
+                let expected = allows(crate::core::value::compare(left, right));
+                assert_eq!(validator.is_valid(number), expected, "{number} {schema}");
+                assert_eq!(validator.validate(number).is_valid(), expected, "{number} {schema}");
+            }
+        }
+    }
+}
+
+#[test]
+fn forms_that_a_property_tells_apart_judge_as_all_forms_do() {
+    let form = |kind: Value, field: &str| json!({"properties": {"kind": kind, field: {"type": "number"}}, "required": [field]});
+    let forms = |keyword: &str| {
+        json!({keyword: [
+            form(json!({"const": "a"}), "a"),
+            form(json!({"enum": ["b", 1, null]}), "b"),
+            form(json!({"type": "string"}), "c"),
+            {"type": "string"},
+        ]})
+    };
+    for (answer, any, one) in [
+        (json!({"kind": "a", "a": 1}), true, true),
+        (json!({"a": 1, "kind": "a", "c": 1}), true, false),
+        (json!({"a": 1, "kind": "b"}), false, false),
+        (json!({"b": 1, "kind": 1.0}), true, true),
+        (json!({"b": 1, "kind": null}), true, true),
+        (json!({"a": 1, "b": 1}), true, false),
+        (json!({"kind": "z", "c": 1}), true, true),
+        (json!({"kind": ["a"], "a": 1, "b": 1}), false, false),
+        (json!("kind"), true, false),
+    ] {
+        for (keyword, expected) in [("anyOf", any), ("oneOf", one)] {
+            let validator = Validator::new(&Schema::from_json_schema(&forms(keyword)).unwrap());
+            assert_eq!(validator.is_valid(&answer), expected, "{keyword} {answer}");
+            assert_eq!(validator.validate(&answer).is_valid(), expected, "{keyword} {answer}");
+        }
+    }
 }

@@ -4,6 +4,9 @@ use super::path::Path;
 use super::violation::Violation;
 use std::collections::BinaryHeap;
 
+/// How many violations there is room for from the first one on.
+const SOME: usize = 4;
+
 /// Violations in the order in which they were found.
 #[derive(Default)]
 pub(super) struct Told {
@@ -14,6 +17,11 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn push(&mut self, path: &Path, violation: Violation) {
+        if self.violations.is_empty() {
+            // Room for some, so that few verdicts ask for more.
+            self.violations = Vec::with_capacity(SOME);
+            self.steps = Vec::with_capacity(8 * SOME);
+        }
         path.add_order(&mut self.steps);
         self.steps.push(0);
         self.violations.push(violation);
@@ -32,15 +40,12 @@ impl Told {
     }
 
     pub(super) fn in_document_order(self) -> Vec<Violation> {
-        if self.violations.len() < 2 {
-            return self.violations;
-        }
-        let orders: Vec<&[usize]> = self.steps.split_inclusive(|step| *step == 0).collect();
-        if orders.is_sorted() {
+        let orders = self.steps.split_inclusive(|step| *step == 0);
+        if self.violations.len() < 2 || orders.clone().is_sorted() {
             return self.violations;
         }
         // A heap takes far less code than sorting does. What has the same place stays as it was found.
-        let heap: BinaryHeap<_> = orders.into_iter().zip(0usize..).collect();
+        let heap: BinaryHeap<_> = orders.zip(0usize..).collect();
         let mut violations: Vec<_> = self.violations.into_iter().map(Some).collect();
         let sorted = heap.into_sorted_vec().into_iter();
         sorted.filter_map(|(_, position)| violations.get_mut(position)?.take()).collect()

@@ -19,7 +19,7 @@ impl<'v> Evaluation<'v> {
         mut marks: Option<&mut Marks>,
     ) -> bool {
         let mut holds = false;
-        for id in &union.forms {
+        for (_, id) in union.candidates(value) {
             let mut own = marks.is_some().then(Marks::default);
             if self.holds(*id, value, path, own.as_mut()) {
                 holds = true;
@@ -50,7 +50,7 @@ impl<'v> Evaluation<'v> {
     ) -> bool {
         let mut fitting = None;
         let mut others = Vec::new();
-        for (position, id) in union.forms.iter().enumerate() {
+        for (position, id) in union.candidates(value) {
             let mut own = marks.is_some().then(Marks::default);
             if self.holds(*id, value, path, own.as_mut()) {
                 match fitting {
@@ -128,6 +128,25 @@ impl<'v> Evaluation<'v> {
         };
         let form = Form { keyword, forms: union.forms.len(), nearest };
         self.tell(path, Found::from(value), Expected::OneForm(Box::new(form)));
+    }
+}
+
+impl Union {
+    /// The forms that a value may have, with their positions: not those that fix a property to something else.
+    fn candidates(&self, value: &Value) -> impl Iterator<Item = (usize, &NodeId)> {
+        let tagged = self.tag.as_ref().zip(value.as_object()).and_then(|(tag, members)| {
+            let found = match members.iter().next() {
+                Some((first, value)) if *first == tag.name => value,
+                Some(_) | None => members.get(&tag.name)?,
+            };
+            // A null may be the same as nothing.
+            (!found.is_null()).then_some((tag, found))
+        });
+        let fits = move |position: usize| {
+            let fixed = tagged.and_then(|(tag, found)| Some((tag.values.get(position)?.as_ref()?, found)));
+            fixed.is_none_or(|(values, found)| values.allows(found))
+        };
+        self.forms.iter().enumerate().filter(move |(position, _)| fits(*position))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Looking ahead within a bounded distance: whether a key follows, whether a quote closes its string,
 //! whether a bracket in prose begins JSON. Must not change anything.
 
+use super::frame::{Holder, Place};
 use super::number::{Word, meaning};
-use super::string::{Opened, Quote};
-use super::{END, Holder, Parser, Place};
+use super::string::{Opened, Quote, is_plain};
+use super::{END, Parser};
 
 /// How many bytes are looked at.
 pub(super) const LOOK_AHEAD: usize = 128;
@@ -21,7 +22,7 @@ pub(super) enum Closing {
     Missing(usize),
 }
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Whether a key begins here: something with a colon behind it.
     pub(super) fn is_key_ahead(&self, at: usize) -> bool {
         match self.quote_at(at) {
@@ -46,11 +47,18 @@ impl Parser<'_> {
         let mut place = at + quote.opening;
         let limit = self.end.min(place + LOOK_AHEAD);
         while place < limit {
+            if is_plain(self.byte(place)) {
+                place += 1;
+                continue;
+            }
             let (width, _) = self.closer_at(quote, place);
             if width > 0 {
                 return Some(place + width);
             }
             place += if self.byte(place) == b'\\' { 2 } else { 1 };
+        }
+        if limit == self.end {
+            self.meet_end();
         }
         None
     }
@@ -72,6 +80,9 @@ impl Parser<'_> {
                 byte if byte.is_ascii_alphanumeric() || byte >= 0x80 => place += 1,
                 _ => return false,
             }
+        }
+        if limit == self.end {
+            self.meet_end();
         }
         // The text is cut within a word.
         place > at && place >= self.end
@@ -132,7 +143,7 @@ impl Parser<'_> {
         if matches!(byte, b'/' | b'#' | b'<') && self.comment_end(next, next + 2).is_some() {
             return closes(byte != b'#' || next > after);
         }
-        let is_quote = self.quote_at(next).is_some();
+        let is_quote = || self.quote_at(next).is_some();
         match place {
             Place::Root => match byte {
                 b',' | b';' => closes(self.skip_blank(next + 1) >= self.end),
@@ -142,7 +153,7 @@ impl Parser<'_> {
                 b':' | b'=' | b'}' | b',' => Closing::Closes,
                 b'{' | b'[' => Closing::Closes,
                 _ if self.starts_with(next, "：") => Closing::Closes,
-                _ => closes((next > after && is_quote) || self.is_plain_word(next)),
+                _ => closes((next > after && is_quote()) || self.is_plain_word(next)),
             },
             Place::Member | Place::Element => match byte {
                 b',' => self.by_comma(place, next),
@@ -154,7 +165,7 @@ impl Parser<'_> {
                 }
                 b':' => closes(place == Place::Element && opened.inner == 0),
                 _ if is_odd => Closing::Text,
-                _ if is_quote => self.by_quote(place, after, next),
+                _ if is_quote() => self.by_quote(place, after, next),
                 b'{' | b'[' => closes(place == Place::Element && opened.inner == 0),
                 _ if self.byte(next) == b'.' => closes(self.starts_with(next, "...") && next > after),
                 _ if place == Place::Element => self.by_word(after, next),
@@ -201,10 +212,13 @@ impl Parser<'_> {
         let limit = self.end.min(at + LOOK_AHEAD);
         let text = self.bytes.get(at + 1..limit).unwrap_or_default();
         let inside = text.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'"' | b','));
+        if inside.is_none() && limit == self.end {
+            self.meet_end();
+        }
         inside.is_some_and(|length| length > 0 && self.starts_with(at + 1 + length, "]("))
     }
 
-    fn by_comma(&self, place: Place, comma: usize) -> Closing {
+    pub(super) fn by_comma(&self, place: Place, comma: usize) -> Closing {
         let next = self.skip_blank_and_comments(comma + 1);
         let is_end = next >= self.end
             || matches!(self.byte(next), b'}' | b']' | b')' | b',' | b'/' | b'#' | b'.' | b'`')
@@ -222,7 +236,7 @@ impl Parser<'_> {
         if is_end || fits { Closing::Closes } else { Closing::MayClose }
     }
 
-    fn by_bracket(&self, opened: &Opened, bracket: usize) -> Closing {
+    pub(super) fn by_bracket(&self, opened: &Opened, bracket: usize) -> Closing {
         if opened.inner > 0 && opened.brackets > 0 {
             return Closing::Text;
         }
@@ -319,9 +333,13 @@ impl Parser<'_> {
         follows.then_some(if before == b',' { end - 1 } else { end })
     }
 
-    /// Whether what follows the bracket here may be the inside of an object or array: prose is not.
-    pub(super) fn is_plausible(&self) -> bool {
+    /// Whether what follows the bracket here may be the inside of an object or array: prose is not, but a
+    /// reply that begins with a square bracket is given the chance.
+    pub(super) fn is_plausible(&self, is_first: bool) -> bool {
         let is_object = self.byte(self.position) == b'{';
+        if self.byte(self.position) == b'[' && (is_first || self.is_link(self.position)) {
+            return !self.is_link(self.position);
+        }
         let next = self.skip_blank_and_comments(self.position + 1);
         let byte = self.byte(next);
         if next >= self.end {

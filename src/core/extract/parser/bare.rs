@@ -1,17 +1,25 @@
 //! Words without quotes: numbers, literals, texts, keys, and calls.
 
+use super::Parser;
 use super::ahead::LOOK_AHEAD;
+use super::frame::{Last, Place};
 use super::number::{Word, cut_literal, is_rounded, meaning};
-use super::{LossKind, Parser, Place};
+use crate::core::extract::loss::LossKind;
 use crate::core::extract::repair::RepairKind;
+use crate::core::extract::unclosed::UnclosedKind;
 use serde_json::Value;
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// A value without quotes; none where it amounts to none.
     pub(super) fn bare(&mut self) -> Option<Value> {
         let at = self.position;
         if let Some(value) = self.plain() {
             return Some(value);
+        }
+        if self.is_strict && self.skip_blank(self.word_end(at) + 1) < self.end {
+            // Whatever it is, a word that is only cut it is not.
+            self.repair(RepairKind::BareValue, at..at);
+            return None;
         }
         if self.skip_callee() {
             return None;
@@ -24,6 +32,9 @@ impl Parser<'_> {
         let text = self.slice(at..end).trim();
         self.position = end + usize::from(lost_quote);
         let is_cut = self.position >= self.end;
+        if is_cut {
+            self.leave_open(UnclosedKind::Word);
+        }
         if lost_quote {
             self.repair(RepairKind::MissingQuote, at..at);
             return Some(Value::String(text.to_owned()));
@@ -76,6 +87,9 @@ impl Parser<'_> {
         }
         let text = self.slice(at..end);
         let Word::Strict(value) = meaning(text) else { return None };
+        if next >= self.end {
+            self.leave_open(UnclosedKind::Word);
+        }
         self.position = end;
         Some(self.noted(text, value))
     }
@@ -95,14 +109,14 @@ impl Parser<'_> {
             || matches!(self.byte(argument), b'{' | b'[')
             || (self.is_plain_word(argument) && self.byte(self.word_end(argument)) == b')');
         let is_call = end > name && self.byte(opening) == b'(' && is_value;
-        if is_call {
+        if is_call && !self.must_wait() {
             self.repair(RepairKind::Call, at..opening);
             self.position = opening;
             // The parenthesis is the value that begins here: what comes before it has been taken note of.
             if let Some(frame) = self.stack.last_mut()
-                && frame.last == super::Last::Value
+                && frame.last == Last::Value
             {
-                frame.last = super::Last::Nothing;
+                frame.last = Last::Nothing;
             }
         }
         is_call
@@ -142,10 +156,10 @@ impl Parser<'_> {
         loop {
             let byte = self.byte(end);
             if end >= self.end {
-                if depth == 0 || self.flat {
+                if depth == 0 || self.endless.brackets {
                     return (end, false);
                 }
-                self.flat = true;
+                self.endless.brackets = true;
                 (end, depth) = (at, 0);
                 continue;
             }
@@ -161,7 +175,7 @@ impl Parser<'_> {
                 }
                 b')' if is_outside && self.is_word(at, end) => return (end, false),
                 b'}' | b']' | b')' => depth = depth.saturating_sub(1),
-                b'{' | b'[' | b'(' if !self.flat => depth += 1,
+                b'{' | b'[' | b'(' if !self.endless.brackets => depth += 1,
                 b'\n' if is_outside && self.line_ends(end, place) => return (end, false),
                 b' ' | b'\t' | b'\n' | b'\r' if is_outside => {
                     let next = self.skip_blank(end);
@@ -176,6 +190,10 @@ impl Parser<'_> {
                     if self.comment_end(next, next + 2).is_some() {
                         return (end, false);
                     }
+                    // The rest of the white space says nothing new, but for the end of a line.
+                    let blank = self.slice(end + 1..next);
+                    end = blank.find('\n').map_or(next, |offset| end + 1 + offset);
+                    continue;
                 }
                 0xef if self.starts_with(end, "，") && self.is_word(at, end) => return (end, false),
                 b'/' if self.byte(end + 1) == b'*' && end > at => return (end, false),
@@ -240,67 +258,5 @@ impl Parser<'_> {
         self.quote_at(next).is_some()
             || matches!(self.byte(next), b'{' | b'[' | b'0'..=b'9' | b'-')
             || self.is_plain_word(next)
-    }
-
-    /// A key without quotes. None where there is no key, but stray text.
-    pub(super) fn bare_key(&mut self) -> Option<String> {
-        let at = self.position;
-        let mut end = at;
-        let mut is_key = false;
-        while end < self.end {
-            match self.byte(end) {
-                b':' | b'=' => {
-                    is_key = true;
-                    break;
-                }
-                b',' | b'}' | b'{' | b'\n' => break,
-                b'`' | b'~' if self.is_fence(end) => break,
-                b'/' if end > at && self.comment_end(end, end + 2).is_some() => {
-                    let next = self.skip_blank_and_comments(end);
-                    is_key = matches!(self.byte(next), b':' | b'=');
-                    break;
-                }
-                b'\'' if end > at && self.byte(end - 1) != b' ' => {}
-                _ if end > at && self.quote_at(end).is_some() => {
-                    let is_apart = self.byte(end - 1).is_ascii_whitespace();
-                    let next = self.byte(self.skip_blank(end + 1));
-                    if !is_apart && next == b':' {
-                        // The opening quote of the key is missing.
-                        self.begin();
-                        self.repair(RepairKind::MissingQuote, at..at);
-                        self.position = end + 1;
-                        return Some(self.slice(at..end).trim().to_owned());
-                    }
-                    is_key = !self.is_key_ahead(end);
-                    break;
-                }
-                _ if self.starts_with(end, "：") => {
-                    is_key = true;
-                    break;
-                }
-                _ => {}
-            }
-            end += self.width(end);
-        }
-        let text = self.slice(at..end).trim();
-        self.position = end.min(self.end);
-        if end < self.end && self.byte(end) == b'\n' && self.byte(self.skip_blank(end)) == b':' {
-            is_key = true;
-        }
-        let is_colon = end == at;
-        if is_colon {
-            // A colon without a key.
-            let width = self.width(at);
-            self.repair(RepairKind::StrayText, at..at + width);
-            self.position = at + width;
-            return None;
-        }
-        if !is_key {
-            self.repair(RepairKind::StrayText, at..at + text.len());
-            return None;
-        }
-        self.begin();
-        self.repair(RepairKind::BareKey, at..at + text.len());
-        Some(text.to_owned())
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn cut_literal(word: &str) -> Option<Value> {
 }
 
 /// A number by the grammar of JSON, as `serde_json` reads it.
-fn strict_number(word: &str) -> Option<Value> {
+pub(super) fn strict_number(word: &str) -> Option<Value> {
     match serde_json::from_str(word) {
         Ok(value @ Value::Number(_)) => Some(value),
         Ok(_) | Err(_) => None,
@@ -115,6 +115,6 @@ fn without_separators(word: &str) -> String {
 
 /// Whether a number was an integer that its value does not hold exactly.
 pub(super) fn is_rounded(word: &str, value: &Value) -> bool {
-    let is_integer = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    is_integer && value.as_f64().is_some_and(|float| value.is_f64() && format!("{float:.0}") != word)
+    let is_integer = || word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    value.is_f64() && is_integer() && value.as_f64().is_some_and(|float| format!("{float:.0}") != word)
 }

@@ -4,8 +4,9 @@
 use super::ahead::LOOK_AHEAD;
 use super::{END, Parser};
 use crate::core::extract::repair::RepairKind;
+use crate::core::extract::work;
 
-impl Parser<'_> {
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// Goes on to the next token. A fence mark ends the text.
     pub(super) fn skip_space(&mut self) {
         loop {
@@ -45,6 +46,7 @@ impl Parser<'_> {
             match self.byte(at) {
                 b' ' | b'\n' | b'\r' | b'\t' => at += 1,
                 b'>' if self.is_at_line_start(at) => at += 1,
+                0x21..=0x7e => return at,
                 END if at >= self.end => return at,
                 _ => match self.odd_space(at) {
                     0 => return at,
@@ -56,17 +58,24 @@ impl Parser<'_> {
 
     /// The width of a sign that is invisible, but no white space in JSON; else 0.
     pub(super) fn odd_space(&self, at: usize) -> usize {
-        match (self.byte(at), self.byte(at + 1), self.byte(at + 2)) {
-            (0..=0x1f | 0x7f, _, _) => 1,
-            (0xc2, 0x85 | 0xa0 | 0xad, _) => 2,
-            (0xe1, 0x9a, 0x80) | (0xe2, 0x80, 0x80..=0x8f | 0xa8..=0xaf) => 3,
-            (0xe2, 0x81, 0x9f | 0xa0) | (0xe3, 0x80, 0x80) | (0xef, 0xbb, 0xbf) => 3,
+        match self.byte(at) {
+            0..=0x1f | 0x7f => 1,
+            0xc2 if matches!(self.byte(at + 1), 0x85 | 0xa0 | 0xad) => 2,
+            first @ (0xe1..=0xe3 | 0xef) => match (first, self.byte(at + 1), self.byte(at + 2)) {
+                (0xe1, 0x9a, 0x80) | (0xe2, 0x80, 0x80..=0x8f | 0xa8..=0xaf) => 3,
+                (0xe2, 0x81, 0x9f | 0xa0) | (0xe3, 0x80, 0x80) | (0xef, 0xbb, 0xbf) => 3,
+                _ => 0,
+            },
             _ => 0,
         }
     }
 
     pub(super) fn is_fence(&self, at: usize) -> bool {
-        self.starts_with(at, "```") || self.starts_with(at, "~~~")
+        match self.byte(at) {
+            b'`' => self.starts_with(at, "```"),
+            b'~' => self.starts_with(at, "~~~"),
+            _ => false,
+        }
     }
 
     fn is_at_line_start(&self, at: usize) -> bool {
@@ -79,6 +88,10 @@ impl Parser<'_> {
         let until = |end: &str, from: usize| {
             let part = self.bytes.get(from..limit).unwrap_or_default();
             let found = part.windows(end.len()).position(|window| window == end.as_bytes());
+            work::look_at(found.unwrap_or(part.len()));
+            if found.is_none() && limit == self.end {
+                self.meet_end();
+            }
             found.map_or(limit, |offset| from + offset + end.len())
         };
         match (self.byte(at), self.byte(at + 1)) {

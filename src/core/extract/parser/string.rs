@@ -1,8 +1,11 @@
 //! Strings: in quotes of any kind, with whatever stands in them, closed or not.
 
+use super::Parser;
 use super::ahead::Closing;
-use super::{Parser, Place};
+use super::frame::Place;
 use crate::core::extract::repair::RepairKind;
+use crate::core::extract::unclosed::UnclosedKind;
+use crate::core::extract::work;
 use serde_json::Value;
 
 /// A kind of quotes.
@@ -37,6 +40,12 @@ pub(super) struct Opened {
     counted: usize,
 }
 
+impl Opened {
+    pub fn new(place: Place, start: usize) -> Self {
+        Self { place, start, inner: 0, brackets: 0, counted: start }
+    }
+}
+
 /// A quote that may have closed the string.
 struct Doubt {
     at: usize,
@@ -45,16 +54,24 @@ struct Doubt {
     repairs: usize,
 }
 
-impl Parser<'_> {
+impl Quote {
+    /// JSON's own.
+    pub const DOUBLE: Self = Self { kind: Kind::Double, opening: 1 };
+}
+
+impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
     /// The kind of quote that begins a string here.
     pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
-        let (kind, opening) = match (self.byte(at), self.byte(at + 1), self.byte(at + 2)) {
-            (b'"', _, _) => (Kind::Double, 1),
-            (b'\'', _, _) => (Kind::Single, 1),
-            (b'`', _, _) if !self.is_fence(at) => (Kind::Backtick, 1),
-            (0xe2, 0x80, 0x9c..=0x9f) => (Kind::CurlyDouble, 3),
-            (0xe2, 0x80, 0x98..=0x9b) => (Kind::CurlySingle, 3),
-            (b'\\', b'"', _) => (Kind::Escaped, 2),
+        let (kind, opening) = match self.byte(at) {
+            b'"' => (Kind::Double, 1),
+            b'\'' => (Kind::Single, 1),
+            b'`' if !self.is_fence(at) => (Kind::Backtick, 1),
+            b'\\' if self.byte(at + 1) == b'"' => (Kind::Escaped, 2),
+            0xe2 if self.byte(at + 1) == 0x80 => match self.byte(at + 2) {
+                0x9c..=0x9f => (Kind::CurlyDouble, 3),
+                0x98..=0x9b => (Kind::CurlySingle, 3),
+                _ => return None,
+            },
             _ => return None,
         };
         Some(Quote { kind, opening })
@@ -83,6 +100,9 @@ impl Parser<'_> {
         loop {
             let end = self.position;
             let next = self.skip_blank_and_comments(end);
+            if matches!(self.byte(next), b',' | b'}' | b']') {
+                return Some(Value::String(text));
+            }
             let has_plus = self.byte(next) == b'+';
             let second = if has_plus { self.skip_blank_and_comments(next + 1) } else { next };
             let is_joined = self.quote_at(second).is_some()
@@ -115,7 +135,7 @@ impl Parser<'_> {
         }
         let start = at + quote.opening;
         self.position = start;
-        let mut opened = Opened { place, start, inner: 0, brackets: 0, counted: start };
+        let mut opened = Opened::new(place, start);
         let mut text = String::new();
         let mut doubt: Option<Doubt> = None;
         let mut run = start;
@@ -167,7 +187,7 @@ impl Parser<'_> {
                     self.close_string(quote, at, width, place);
                     return Some(text);
                 }
-                Closing::MayClose if self.hasty => {
+                Closing::MayClose if self.endless.strings => {
                     text += self.slice(run..at);
                     self.close_string(quote, at, width, place);
                     return Some(text);
@@ -186,7 +206,7 @@ impl Parser<'_> {
             }
         }
         if let Some(doubt) = doubt {
-            self.hasty = true;
+            self.endless.strings = true;
             self.repairs.truncate(doubt.repairs);
             text.truncate(doubt.length);
             self.close_string(quote, doubt.at, doubt.width, place);
@@ -199,8 +219,9 @@ impl Parser<'_> {
     /// Goes to the next sign that may mean something within a string.
     fn skip_plain(&mut self) {
         let rest = self.bytes.get(self.position..self.end).unwrap_or_default();
-        let is_plain = |byte: &&u8| !matches!(byte, 0..=0x1f | b'"' | b'\'' | b'`' | b'\\' | 0xe2);
-        self.position += rest.iter().take_while(is_plain).count();
+        let length = rest.iter().take_while(|byte| is_plain(**byte)).count();
+        work::look_at(length);
+        self.position += length;
     }
 
     /// Goes behind the closing quote, and those that are too many.
@@ -239,6 +260,7 @@ impl Parser<'_> {
         if opened.place == Place::Root || opened.place == Place::Key {
             return;
         }
+        self.leave_open(UnclosedKind::String);
         let mut rest = text.trim_end();
         for frame in &self.stack {
             match rest.strip_suffix(char::from(frame.closer())) {
@@ -277,17 +299,18 @@ impl Parser<'_> {
 
     /// A text in triple quotes: taken as it stands.
     fn triple(&mut self, at: usize) -> Option<String> {
-        let mark = match self.byte(at) {
-            b'"' => "\"\"\"",
-            b'\'' => "'''",
+        let mark = match (self.byte(at), self.byte(at + 1)) {
+            (b'"', b'"') => "\"\"\"",
+            (b'\'', b'\'') => "'''",
             _ => return None,
         };
-        if self.no_triple || !self.starts_with(at, mark) {
+        if self.is_strict || self.endless.triple_quotes || !self.starts_with(at, mark) {
             return None;
         }
         let start = at + mark.len();
         let Some(length) = self.slice(start..self.end).find(mark) else {
-            self.no_triple = true;
+            self.endless.triple_quotes = true;
+            self.meet_end();
             return None;
         };
         let end = start + length;
@@ -297,7 +320,7 @@ impl Parser<'_> {
     }
 
     /// An escape: what it means, or what it is where it means nothing.
-    fn escape(&mut self, quote: Quote, text: &mut String) {
+    pub(super) fn escape(&mut self, quote: Quote, text: &mut String) {
         let at = self.position;
         let next = self.byte(at + 1);
         if at + 1 >= self.end {
@@ -376,6 +399,11 @@ impl Parser<'_> {
     fn hex(&self, at: usize) -> Option<u32> {
         (0..4).try_fold(0, |unit, offset| Some(unit << 4 | char::from(self.byte(at + offset)).to_digit(16)?))
     }
+}
+
+/// Whether a byte means nothing but itself in a string of any kind.
+pub(super) fn is_plain(byte: u8) -> bool {
+    !matches!(byte, 0..=0x1f | b'"' | b'\'' | b'`' | b'\\' | 0xe2)
 }
 
 /// What a letter behind a backslash means.

@@ -1,15 +1,21 @@
 //! Every kind of repair, and what no text may bring about.
 
-use super::{LossKind, Parsed, parse};
+use super::{Endless, Parsed, Progress, Reading};
+use crate::core::extract::LossKind;
 use crate::core::extract::extract;
 use crate::core::extract::repair::RepairKind::{self, *};
+use crate::core::extract::reply::Reply;
+use crate::core::extract::sample::values;
 use crate::core::pointer::Pointer;
 use proptest::prelude::{any, prop};
-use proptest::{proptest, strategy::Strategy};
-use serde_json::{Map, Value, json};
+use proptest::proptest;
+use serde_json::{Value, json};
 
 fn parsed(text: &str) -> Parsed {
-    parse(text, 0).unwrap().unwrap_or_else(|| panic!("no value in {text:?}"))
+    match Reading::<false>::new(0, Endless::default()).go_on(Reply::all(text)) {
+        Ok(Progress::Read(Some(parsed))) => parsed,
+        Ok(Progress::Read(None) | Progress::Waits) | Err(_) => panic!("no value in {text:?}"),
+    }
 }
 
 /// The value of a text and where what was repaired; a text that is cut is open.
@@ -175,24 +181,6 @@ fn what_a_value_cannot_hold_is_said() {
     assert_eq!(parsed("[18446744073709551615, -9223372036854775808, 1.0]").losses, []);
 }
 
-fn values() -> impl Strategy<Value = Value> {
-    let text = "[a-c\"'`{}\\[\\]:,/\\\\# \n\u{e9}\u{1F600}\u{1}\u{201c}.]{0,12}|```json|//|/\\*|\\.\\.\\.|<think>|\", \"a\": ";
-    let leaf = proptest::prop_oneof![
-        text.prop_map(Value::from),
-        any::<i64>().prop_map(Value::from),
-        any::<u64>().prop_map(Value::from),
-        prop::num::f64::NORMAL.prop_map(Value::from),
-        any::<Option<bool>>().prop_map(Value::from),
-    ];
-    leaf.prop_recursive(4, 24, 5, move |inner| {
-        proptest::prop_oneof![
-            prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
-            prop::collection::vec((text, inner), 0..5)
-                .prop_map(|members| Value::Object(Map::from_iter(members))),
-        ]
-    })
-}
-
 proptest! {
     #[test]
     fn strict_json_is_never_altered(value in values(), pretty: bool) {
@@ -200,7 +188,7 @@ proptest! {
         let found = extract(&text);
         assert_eq!((&found.candidates[0].value, &found.candidates[0].repairs), (&value, &vec![]));
         if value.is_object() || value.is_array() {
-            let expected = Parsed { value: value.clone(), range: 0..text.len(), repairs: vec![], losses: vec![], is_open: false };
+            let expected = Parsed::strict(value.clone(), 0..text.len(), false);
             assert_eq!(parsed(&text), expected);
             let fenced = extract(&format!("Here:\n```json\n{text}\n```\nDone."));
             assert!(fenced.candidates.iter().any(|candidate| candidate.value == value && candidate.repairs.is_empty()));
@@ -228,6 +216,24 @@ proptest! {
                 let strict = serde_json::from_str::<Value>(&text[candidate.range.clone()]).ok();
                 assert!(!candidate.repairs.is_empty() || strict.as_ref() == Some(&candidate.value), "{text:?}: {candidate:?}");
             }
+        }
+    }
+
+    /// A number is read bit for bit, whether its text is strict JSON, is read in the second pass or rewritten.
+    #[test]
+    fn numbers_are_exact(bits: u64) {
+        let number = f64::from_bits(bits);
+        if !number.is_finite() {
+            return Ok(());
+        }
+        let text = format!("{number:?}");
+        let rewritten = format!("+{text}");
+        let unsigned = if text.starts_with('-') { &text } else { &rewritten };
+        for reply in [format!("[{text}]"), format!("[{text},]"), format!("['', {text}\n]"), format!("[{unsigned}]"), text.clone()] {
+            let found = extract(&reply);
+            let value = found.candidates.first().map(|candidate| &candidate.value);
+            let read = value.and_then(|value| value.as_array().map_or(Some(value), |elements| elements.last()));
+            assert_eq!(read.and_then(Value::as_f64).map(f64::to_bits), Some(bits), "{reply}");
         }
     }
 }
