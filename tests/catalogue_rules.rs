@@ -17,6 +17,7 @@ fn answer(schema: &Schema, seed: u64) -> Value {
         messages: vec![Message::user(content.as_str())],
         sampling: Sampling { temperature: None, seed: Some(seed) },
         token_limit: 4096,
+        ..Call::default()
     };
     serde_json::from_str(&simulate(schema, Behaviour::NoFaults, 0, &call).text).unwrap()
 }

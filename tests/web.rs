@@ -79,12 +79,8 @@ fn task() -> Task {
 
 /// A connection to a port where nothing listens.
 fn nowhere() -> Connection {
-    Connection {
-        preset: Provider::Custom.preset(),
-        base_url: BaseUrl::parse("http://127.0.0.1:9/v1").unwrap(),
-        model: String::new(),
-        key: None,
-    }
+    let base_url = BaseUrl::parse("http://127.0.0.1:9/v1").unwrap();
+    Connection::new(Provider::Custom.preset(), base_url, "", None)
 }
 
 fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
@@ -138,8 +134,10 @@ fn the_page_knows_its_origin() {
 
 #[wasm_bindgen_test]
 async fn a_closed_port_is_unreachable() {
-    let call = Call { messages: vec![Message::user("x")], sampling: Sampling::default(), token_limit: 9 };
+    let call = Call { messages: vec![Message::user("x")], token_limit: 9, ..Call::default() };
     let unreachable = Fault::Network(NetworkFault::Unreachable);
+    // What the browser has never heard of is not denied.
+    assert!(!browser::is_denied(&["no-such-permission"]).await);
     assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
     assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
 }

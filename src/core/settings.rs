@@ -217,7 +217,7 @@ impl Settings {
     /// # Errors
     /// When what was typed is no base URL.
     pub fn base_url(&self) -> Result<BaseUrl, UrlError> {
-        BaseUrl::parse(&self.server().base_url)
+        BaseUrl::typed(&self.server().base_url, self.preset())
     }
 
     /// Whether the person's own schema is chosen.
@@ -323,7 +323,7 @@ impl Settings {
         if matches!(self.preset().key, KeyUse::Needed(_)) && key.is_none() {
             return Err(Unready::Key);
         }
-        Ok(Connection { preset: self.preset(), base_url, model: self.server().model.trim().to_owned(), key })
+        Ok(Connection::new(self.preset(), base_url, &self.server().model, key))
     }
 
     /// The connection for a run. Hosted providers need a model's name; a local server has one loaded.
@@ -526,10 +526,7 @@ mod tests {
         let mut settings = Settings { provider: Provider::LmStudio, ..Settings::default() };
         settings.change_server(|server| server.model = "a".into());
         settings.provider = Provider::Ollama;
-        assert_eq!(
-            settings.server(),
-            Server { base_url: "http://localhost:11434/v1".into(), model: "".into() }
-        );
+        assert_eq!(settings.server(), Server { base_url: "http://localhost:11434".into(), model: "".into() });
         settings.provider = Provider::LmStudio;
         assert_eq!(
             settings.server(),
@@ -545,8 +542,8 @@ mod tests {
         assert_eq!(settings.run_connection(key.clone()).unwrap_err(), Unready::Model);
         settings.change_server(|server| server.model = "m".into());
         assert!(settings.run_connection(key.clone()).is_ok());
-        settings.change_server(|server| server.base_url = "nowhere".into());
-        assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Scheme));
+        settings.change_server(|server| server.base_url = "no where".into());
+        assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Extra));
         settings.provider = Provider::LmStudio;
         assert!(settings.run_connection(None).is_ok());
     }

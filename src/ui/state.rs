@@ -5,7 +5,7 @@ use super::parts::nothing;
 use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary, opening};
 use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
 use crate::core::link::Link;
-use crate::core::provider::{Advice, BaseUrl, Call, Delta, Fault, Keys, Preset, Provider, Sampling, Secret};
+use crate::core::provider::{Advice, Call, Connection, Delta, Fault, Keys, Provider, Sampling, Secret};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
@@ -100,12 +100,12 @@ pub struct CurrentRun {
 }
 
 /// Who is asked in a run.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub enum Asked {
     /// The stand-in model.
     Simulated,
     /// A server.
-    Server(&'static Preset, BaseUrl),
+    Server(Connection),
 }
 
 /// The place of one attempt in the log.
@@ -198,7 +198,7 @@ impl State {
 
     /// The current run in a few words, once it is over.
     pub fn summary(&self, ending: &Ending) -> Summary {
-        let simulated = self.run.with(|run| run.asked == Some(Asked::Simulated));
+        let simulated = self.run.with(|run| matches!(run.asked, Some(Asked::Simulated)));
         Summary::new(&self.attempts(), ending, simulated)
     }
 
@@ -214,9 +214,7 @@ impl State {
     pub fn advice(&self, fault: &Fault) -> Option<Advice> {
         match self.run.with(|run| run.asked.clone())? {
             Asked::Simulated => None,
-            Asked::Server(preset, base_url) => {
-                Some(Advice::new(fault, preset, &base_url, &browser::page_origin()))
-            }
+            Asked::Server(connection) => Some(Advice::new(fault, &connection, &browser::page_origin())),
         }
     }
 
@@ -313,7 +311,8 @@ impl State {
             seed = trial.made_up;
         });
         let sampling = Sampling { seed: Some(seed), ..task.sampling };
-        let call = Call { messages: opening(&task), sampling, token_limit: task.token_limit };
+        let call =
+            Call { messages: opening(&task), sampling, token_limit: task.token_limit, ..Call::default() };
         task::spawn(async move {
             let reply =
                 self.judge.simulate(Kind::Trial, settings.schema(), Behaviour::NoFaults, 0, call).await;
@@ -411,17 +410,12 @@ impl State {
             if current.as_ref() != Ok(&connection.base_url) {
                 return;
             }
-            if let Some(first) = answer.as_ref().ok().and_then(|names| names.first()) {
-                self.settings.update(|settings| settings.suggest_model(first));
+            if let Some(first) = answer.as_ref().ok().and_then(|models| models.first()) {
+                self.settings.update(|settings| settings.suggest_model(&first.id));
             }
             self.models.set(match answer {
-                Ok(names) => Models::Listed(names),
-                Err(fault) => Models::Failed(Advice::new(
-                    &fault,
-                    connection.preset,
-                    &connection.base_url,
-                    &browser::page_origin(),
-                )),
+                Ok(models) => Models::Listed(models.into_iter().map(|model| model.id).collect()),
+                Err(fault) => Models::Failed(Advice::new(&fault, &connection, &browser::page_origin())),
             });
         });
     }
@@ -474,7 +468,7 @@ impl State {
             (Backend::Simulated(behaviour), Asked::Simulated)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
-            let asked = Asked::Server(connection.preset, connection.base_url.clone());
+            let asked = Asked::Server(connection.clone());
             (Backend::Remote(connection), asked)
         };
         self.clear();

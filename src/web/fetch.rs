@@ -1,9 +1,11 @@
 //! Requests on the network, and the diagnosis of those that fail without a response.
 
+use super::browser;
 use crate::core::provider::{
-    BaseUrl, Call, Connection, Exchange, Fault, Method, NetworkFault, Reply, Request, models_request,
-    read_models,
+    BaseUrl, Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
+    Symptoms,
 };
+use crate::core::time::Millis;
 use gloo_net::http::Response;
 use js_sys::Array;
 use std::future::Future;
@@ -41,24 +43,29 @@ impl Drop for AbortOnDrop {
 pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
     let answer = send(exchange.request(), &connection.base_url, signal).await?;
-    exchange.handle_head(answer.status, answer.retry_after.as_deref());
+    exchange.handle_head(&answer.head);
     exchange.handle_bytes(&answer.body);
     exchange.finish()
 }
 
-/// The names of a server's models.
+/// A server's models.
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a list.
-pub async fn models(connection: &Connection) -> Result<Vec<String>, Fault> {
-    let answer = send(&models_request(connection), &connection.base_url, None).await?;
-    read_models(answer.status, &answer.body)
+pub async fn models(connection: &Connection) -> Result<Vec<Model>, Fault> {
+    let mut listing = Listing::new(connection);
+    while let Some(request) = listing.poll_request() {
+        match send(&request, &connection.base_url, None).await {
+            Ok(answer) => listing.handle_response(answer.head.status, &answer.body),
+            Err(fault) => listing.handle_fault(fault),
+        }
+    }
+    listing.finish()
 }
 
 /// A response that was read to its end.
 struct Answer {
-    status: u16,
-    retry_after: Option<String>,
+    head: Head,
     body: Vec<u8>,
 }
 
@@ -73,8 +80,15 @@ fn send<'r>(
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut)?;
-        Ok(Answer { status: response.status(), retry_after: response.headers().get("retry-after"), body })
+        let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
+        let header = |name: &str| response.headers().get(name);
+        let head = Head {
+            status: response.status(),
+            retry_after: header("retry-after"),
+            retry_after_ms: header("retry-after-ms"),
+            unix_time: Millis(js_sys::Date::now() as u64),
+        };
+        Ok(Answer { head, body })
     })
 }
 
@@ -101,17 +115,25 @@ async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Op
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.
 async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
-    if !window.navigator().on_line() {
-        return Fault::Network(NetworkFault::Offline);
-    }
+    let navigator = window.navigator();
+    let agent = navigator.user_agent().unwrap_or_default();
     let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
-    if is_https_page && base_url.is_plain_http() && !base_url.is_loopback() {
-        return Fault::Network(NetworkFault::MixedContent);
+    // The second name is the one it had before there were two.
+    let permission = if base_url.is_loopback() { "loopback-network" } else { "local-network" };
+    let mut symptoms = Symptoms {
+        is_offline: !navigator.on_line(),
+        is_https_page,
+        // Every other browser on these engines names itself besides.
+        is_safari: agent.contains("Safari/") && !agent.contains("Chrom"),
+        is_local_network_denied: is_https_page
+            && browser::is_denied(&[permission, "local-network-access"]).await,
+        probe_answered: None,
+    };
+    if let Some(cause) = symptoms.cause(base_url) {
+        return Fault::Network(cause);
     }
     let probe = RequestInit::new();
     probe.set_mode(RequestMode::NoCors);
-    match fetch(base_url.origin().as_str(), probe, signal).await {
-        Some(_) => Fault::Network(NetworkFault::CorsRefused),
-        None => Fault::Network(NetworkFault::Unreachable),
-    }
+    symptoms.probe_answered = Some(fetch(base_url.origin().as_str(), probe, signal).await.is_some());
+    Fault::Network(symptoms.cause(base_url).unwrap_or(NetworkFault::Unreachable))
 }

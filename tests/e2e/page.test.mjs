@@ -98,7 +98,7 @@ for (const [name, settings, words] of [
   ["a number out of range", { Temperature: "9" }, "Temperature must be from 0 to 2, or empty."],
   [
     "a base URL that is none",
-    { Provider: CUSTOM, "Base URL": "localhost" },
+    { Provider: CUSTOM, "Base URL": "ftp://localhost" },
     "The base URL must begin with http:// or https://.",
   ],
   ["a provider without its key", { Provider: "OpenAI" }, "This provider needs an API key."],

@@ -122,6 +122,29 @@ pageTest("Anthropic's messages, with the system prompt split out", {}, async (pa
   }
 });
 
+pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (page, t) => {
+  const provider = await startProvider(t, { server: "ollama", script: mended, models: [{ id: "small:1b" }] });
+  // By its link, since choosing the provider first would call on the port it usually has.
+  await page.page.goto("about:blank");
+  const pasted = encodeURIComponent(`${provider.origin}/v1/chat/completions`);
+  await page.open(`#provider=ollama&base_url=${pasted}`);
+  await page.button("Use it").click();
+  await page.reads(/connected · 1 model$/);
+  await page.run();
+  await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");
+  const system = { role: "system", content: await page.schemaText() };
+  const shared = { model: "small:1b", options: { num_predict: 4096 }, stream: false };
+  assert.deepEqual(
+    provider.calls.map(({ path, body }) => [path, body]),
+    [
+      ["/api/chat", { ...shared, messages: [system, TURNS[0]] }],
+      ["/api/chat", { ...shared, messages: [system, ...TURNS] }],
+    ],
+  );
+  const { figures } = await page.result();
+  assert.match(figures, / · 84 tokens$/);
+});
+
 const listed = { models: ["nomic-embed-text", "small", "large"].map((id) => ({ id })) };
 providerTest("the server's models are offered, but no embedding models, the first filled in", listed, async (page) => {
   await page.reads(/connected · 2 models$/);
@@ -163,10 +186,9 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
     answers: [failure(404, "model 'x' not found")],
     words: [
       NOTHING,
-      "There is no such model or endpoint (HTTP 404).",
+      "There is no such model here (HTTP 404).",
       "model 'x' not found",
-      "Check the model's name against the server's list.",
-      CHECK_URL,
+      "Choose a model from the server's list.",
     ],
     errors: [/status of 404/],
   },
@@ -175,10 +197,10 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
     answers: [failure(400, "the request exceeds the available context size (5000 > 4096)")],
     words: [
       NOTHING,
-      "The conversation is longer than the model can read.",
+      "The conversation is longer than the model can read: 5000 tokens, and 4096 are allowed (HTTP 400).",
       "the request exceeds the available context size (5000 > 4096)",
-      "Shorten the input or the prompt.",
-      "Or load the model with a larger context.",
+      "Shorten the input or the prompt, or lower the token limit.",
+      "Or choose a model that reads more, or load it with a larger context.",
     ],
     errors: [/status of 400/],
   },
@@ -203,8 +225,9 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
     ),
     words: [
       NOTHING,
-      `${CUSTOM} is busy or failed for now (HTTP 502).`,
+      `${CUSTOM} failed (HTTP 502).`,
       "Run again in a while.",
+      "Look at the server's own log.",
     ],
     errors: [/status of 502/],
   },

@@ -155,18 +155,23 @@ impl Run {
             return;
         }
         match fault {
-            Fault::Busy { retry_after, message, .. } if self.rests < MOST_RESTS => {
-                let asked = retry_after.unwrap_or(1_000 << self.rests);
-                let until = now + Millis(asked).min(LONGEST_REST);
+            fault if fault.passes() && self.rests < MOST_RESTS => {
+                let asked = fault.wait().unwrap_or(Millis(1_000 << self.rests));
+                let until = now + asked.min(LONGEST_REST);
                 self.rests += 1;
                 self.state = State::Resting { until };
                 if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.phase = Phase::Resting { until, reason: message };
+                    attempt.phase = Phase::Resting { until, reason: fault.message().to_owned() };
                 }
                 self.show_attempt();
                 self.outputs.push_back(Output::WaitUntil(until));
             }
-            Fault::Cut => self.conclude(Outcome::Cut, now),
+            Fault::Cut { reply } => {
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
+                }
+                self.conclude(Outcome::Cut, now);
+            }
             fault => self.conclude(Outcome::CallFailed(fault), now),
         }
     }
@@ -237,6 +242,7 @@ impl Run {
             messages: attempt.messages.clone(),
             sampling: self.task.sampling,
             token_limit: attempt.token_limit,
+            ..Call::default()
         };
         self.calls += 1;
         let id = CallId(self.calls);

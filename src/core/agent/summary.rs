@@ -123,7 +123,8 @@ mod tests {
                 text: text.into(),
                 reasoning: String::new(),
                 finish_reason: FinishReason::Stop,
-                usage: Some(Usage { input: 900, output: 150 }),
+                usage: Some(Usage { input: 900, output: 150, ..Usage::default() }),
+                ..Reply::default()
             }),
             correction: None,
         }

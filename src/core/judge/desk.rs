@@ -55,7 +55,7 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::core::judge::Repaired;
-    use crate::core::provider::{Call, Message, Sampling};
+    use crate::core::provider::{Call, Message};
     use crate::core::simulate::Behaviour;
 
     fn source(text: &str) -> SchemaSource {
@@ -69,7 +69,7 @@ mod tests {
     fn every_question_is_answered_from_the_text_of_a_schema() {
         let mut desk = Desk::default();
         let compiled = source(FIELDS).read().unwrap();
-        let call = Call { messages: vec![Message::user("x")], sampling: Sampling::default(), token_limit: 9 };
+        let call = Call { messages: vec![Message::user("x")], token_limit: 9, ..Call::default() };
         for _ in 0..2 {
             let described = desk.answer(Question::Describe { schema: source(FIELDS) });
             assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));

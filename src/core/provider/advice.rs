@@ -1,8 +1,10 @@
 //! What a person can do about a fault: every fault has its words here, and none can be forgotten.
 
-use super::connection::BaseUrl;
-use super::fault::{Fault, NetworkFault};
-use super::preset::{KeyUse, Preset};
+use super::complaint::Complaint;
+use super::connection::Connection;
+use super::fault::Fault;
+use super::network::NetworkFault;
+use super::preset::{Family, KeyUse, Preset};
 
 /// A fault in words a person can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,140 +18,260 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// The words for a fault of a call to `base_url` from a page of `page_origin`.
-    pub fn new(fault: &Fault, preset: &Preset, base_url: &BaseUrl, page_origin: &str) -> Self {
-        let name = preset.name;
-        let switch = preset.browser_switch.replace("{origin}", page_origin);
-        let check_url = format!("Check the base URL: {base_url}{}", usual(preset));
-        let (title, quote, steps) = match fault {
-            Fault::Network(NetworkFault::Offline) => {
-                ("The browser is offline".to_owned(), "", vec!["Connect to the network, then run again.".to_owned()])
+    /// The words for a fault of a call by this connection from a page of `page_origin`.
+    pub fn new(fault: &Fault, connection: &Connection, page_origin: &str) -> Self {
+        let (title, steps) = match fault {
+            Fault::Network(fault) => network(*fault, connection, page_origin),
+            Fault::Cut { .. } => {
+                ("The connection broke while the answer was on its way".to_owned(), owned(&[LOOK_AT_LOG]))
             }
-            Fault::Network(NetworkFault::MixedContent) => (
-                format!("This page is served by https, and the browser may not call {base_url} from it"),
-                "",
-                vec![
-                    "Put the server behind https.".to_owned(),
-                    "Or open this page from http://localhost.".to_owned(),
-                ],
-            ),
-            Fault::Network(NetworkFault::CorsRefused) => (
-                format!("{base_url} is up, but does not let this page ({page_origin}) read its answers (CORS)"),
-                "",
-                vec![switch, "If that is done already, a wrong key or path can look the same.".to_owned()],
-            ),
-            Fault::Network(NetworkFault::Unreachable) => (
-                format!("Nothing answered at {base_url}"),
-                "",
-                vec![
-                    "Check that the server is running.".to_owned(),
-                    check_url,
-                    "An ad blocker, a firewall or the browser's permission for local networks can block it too."
-                        .to_owned(),
-                ],
-            ),
-            Fault::Cut => (
-                "The connection broke while the answer was on its way".to_owned(),
-                "",
-                vec!["Look at the server's own log.".to_owned()],
-            ),
-            Fault::KeyRefused { status, message } => {
-                let get_one = match preset.key {
-                    KeyUse::Needed(place) => format!("Check the API key; keys are made at {place}"),
-                    KeyUse::Optional => "Check the API key: this server asks for one.".to_owned(),
-                };
-                (format!("{name} refused the key (HTTP {status})"), message.as_str(), vec![get_one])
+            Fault::Server { complaint, status, message, .. } => {
+                let (title, mut steps) = server(*complaint, connection);
+                if message.contains("CORS") {
+                    steps.extend(owned(connection.preset.browser_switch));
+                }
+                (format!("{title} (HTTP {status})"), steps)
             }
-            Fault::NotFound { message } => (
-                "There is no such model or endpoint (HTTP 404)".to_owned(),
-                message.as_str(),
-                vec!["Check the model's name against the server's list.".to_owned(), check_url],
-            ),
-            Fault::ContextOverflow { message } => (
-                "The conversation is longer than the model can read".to_owned(),
-                message.as_str(),
-                vec![
-                    "Shorten the input or the prompt.".to_owned(),
-                    "Or load the model with a larger context.".to_owned(),
-                ],
-            ),
-            Fault::Busy { status, message, .. } => (
-                format!("{name} is busy or failed for now (HTTP {status})"),
-                message.as_str(),
-                vec!["Run again in a while.".to_owned()],
-            ),
-            Fault::Rejected { status, message } => (
-                format!("{name} did not accept the request (HTTP {status})"),
-                message.as_str(),
-                vec!["Its own words above name the cause: often the model, the temperature or the token limit."
-                    .to_owned()],
-            ),
-            Fault::WebPage { status } => (
-                format!("{base_url} answered with a web page, not with JSON (HTTP {status})"),
-                "",
-                vec![check_url, "A sign-in page or a proxy in between answers like this too.".to_owned()],
-            ),
-            Fault::Unreadable { status, excerpt } => (
-                format!("The server's answer is not in the format of {name} (HTTP {status})"),
-                excerpt.as_str(),
-                vec![check_url],
-            ),
-            Fault::EmptyBody { status } => (
-                format!("The server answered with nothing at all (HTTP {status})"),
-                "",
-                vec![
-                    "Look at the server's own log.".to_owned(),
-                    "Local servers answer like this when the model does not fit into memory or the context is full."
-                        .to_owned(),
-                ],
-            ),
         };
+        // A page from a file has no origin that could be allowed by its name.
+        let origin = if page_origin == "null" { "*" } else { page_origin };
+        let model = if connection.model.is_empty() { "MODEL" } else { &connection.model };
+        let filled = |step: String| step.replace("{origin}", origin).replace("{model}", model);
         Self {
             title,
-            quote: quote.to_owned(),
-            steps: steps.into_iter().filter(|step| !step.is_empty()).collect(),
+            quote: fault.message().to_owned(),
+            steps: steps.into_iter().filter(|step| !step.is_empty()).map(filled).collect(),
         }
     }
 }
 
-fn usual(preset: &Preset) -> String {
+const LATER: &str = "Run again in a while.";
+const LOOK_AT_LOG: &str = "Look at the server's own log.";
+
+fn owned(steps: &[&str]) -> Vec<String> {
+    steps.iter().map(|step| (*step).to_owned()).collect()
+}
+
+fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (String, Vec<String>) {
+    let Connection { preset, base_url, .. } = connection;
+    match fault {
+        NetworkFault::Offline => {
+            ("The browser is offline".to_owned(), owned(&["Connect to the network, then run again."]))
+        }
+        NetworkFault::MixedContent => {
+            let here = "Or open this page from http://localhost.";
+            let steps: &[_] = if base_url.is_loopback() {
+                &["Use Chrome, Edge or Firefox: Safari lets no https page call this machine.", here]
+            } else {
+                let leave = "Chrome and Edge may ask for leave to reach the local network: allow it.";
+                &["Put the server behind https.", here, leave]
+            };
+            let title =
+                format!("This page is served by https, and the browser may not call {base_url} from it");
+            (title, owned(steps))
+        }
+        NetworkFault::LocalNetworkDenied => (
+            format!("The browser forbids this page to reach {base_url} on the local network"),
+            owned(&[
+                "Open the site's settings beside the address bar, and allow it to reach apps on this device \
+                 and the local network.",
+                "Then reload the page.",
+            ]),
+        ),
+        NetworkFault::CorsRefused => {
+            let mut steps = owned(preset.browser_switch);
+            steps.push("If that is done already, a wrong key or path can look the same.".to_owned());
+            let title = format!(
+                "{base_url} is up, but does not let this page ({page_origin}) read its answers (CORS)"
+            );
+            (title, steps)
+        }
+        NetworkFault::Unreachable => {
+            let start =
+                if preset.start.is_empty() { "Check that the server is running." } else { preset.start };
+            let blocked =
+                "An ad blocker, a firewall or the browser's permission for local networks can block it too.";
+            let steps = vec![start.to_owned(), check_url(connection), blocked.to_owned()];
+            (format!("Nothing answered at {base_url}"), steps)
+        }
+    }
+}
+
+fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>) {
+    let Connection { preset, base_url, model, .. } = connection;
+    let name = preset.name;
+    // The log of a server that is somebody else's is not for the person to read.
+    let log = if preset.billing.is_empty() { LOOK_AT_LOG } else { "" };
+    let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
+    match complaint {
+        Complaint::KeyRefused => {
+            let step = match preset.key {
+                KeyUse::Needed(place) => format!("Check the API key; keys are made at {place}"),
+                KeyUse::Optional => "Check the API key: this server asks for one.".to_owned(),
+            };
+            (format!("{name} refused the key"), vec![step])
+        }
+        Complaint::NoPermission => {
+            let mut steps = owned(&["The key may lack the right to this model, or the server forbids this \
+                                     country or page."]);
+            if let KeyUse::Needed(place) = preset.key {
+                steps.push(format!("The rights of a key are set at {place}"));
+            }
+            (format!("{name} does not allow this"), steps)
+        }
+        Complaint::NoCredit => {
+            let mut steps = owned(&["Or choose a model that costs nothing."]);
+            if !preset.billing.is_empty() {
+                steps.insert(0, format!("It is paid at {}", preset.billing));
+            }
+            (format!("There is no credit left at {name}"), steps)
+        }
+        Complaint::UnknownModel => {
+            let title = match model.as_str() {
+                "" => "There is no such model here".to_owned(),
+                model => format!("There is no model \"{model}\" here"),
+            };
+            (title, owned(&["Choose a model from the server's list.", preset.load]))
+        }
+        Complaint::NoModelLoaded => {
+            let smaller = "If it does not fit into memory, choose a smaller one.";
+            (format!("{name} has no model loaded"), owned(&[or(preset.load, "Load a model."), smaller]))
+        }
+        Complaint::ModelLoading => (format!("{name} is still loading the model"), owned(&[LATER])),
+        Complaint::ContextOverflow { used, limit } => {
+            let size = match (used, limit) {
+                (Some(used), Some(limit)) => format!(": {used} tokens, and {limit} are allowed"),
+                (None, Some(limit)) => format!(": {limit} tokens are allowed"),
+                (_, None) => String::new(),
+            };
+            let shorten = "Shorten the input or the prompt, or lower the token limit.";
+            let widen =
+                or(preset.widen, "Or choose a model that reads more, or load it with a larger context.");
+            let title = format!("The conversation is longer than the model can read{size}");
+            (title, owned(&[shorten, widen]))
+        }
+        Complaint::RateLimited => {
+            let title = format!("{name} limits how often it is called");
+            (title, owned(&[LATER, "Or choose another model or plan."]))
+        }
+        Complaint::Overloaded => (format!("{name} has too much to do"), owned(&[LATER])),
+        Complaint::TimedOut => {
+            let title = format!("{name} gave up waiting for the model");
+            (title, owned(&[LATER, "A smaller model or a lower token limit takes less time."]))
+        }
+        Complaint::Failed => (format!("{name} failed"), owned(&[LATER, log])),
+        Complaint::ModeRefused { parameter } => {
+            let title = format!("{name} refused how the form of the answer was asked for: `{parameter}`");
+            (title, owned(&["Choose another response format: with the last one, only the prompt says it."]))
+        }
+        Complaint::ParameterRefused { parameter } => {
+            let title = format!("{name} refused `{parameter}`");
+            (title, owned(&["Its own words above name the cause. Empty the setting, or change it."]))
+        }
+        Complaint::ContentFiltered => {
+            (format!("A filter of {name} withheld the answer"), owned(&["Change the prompt or the input."]))
+        }
+        Complaint::WrongPath => ("There is no such endpoint".to_owned(), vec![check_url(connection)]),
+        Complaint::WebPage => {
+            let others = "A sign-in page or a proxy in between answers like this too.".to_owned();
+            (
+                format!("{base_url} answered with a web page, not with JSON"),
+                vec![check_url(connection), others],
+            )
+        }
+        Complaint::Unreadable => {
+            (format!("The server's answer is not in the format of {name}"), vec![check_url(connection)])
+        }
+        Complaint::Empty => {
+            let memory = "Local servers answer like this when the model does not fit into memory or the \
+                          context is full.";
+            ("The server answered with nothing at all".to_owned(), owned(&[log, memory]))
+        }
+        Complaint::Rejected => {
+            let cause =
+                "Its own words above name the cause: often the model, the temperature or the token limit.";
+            (format!("{name} did not accept the request"), owned(&[cause]))
+        }
+    }
+}
+
+/// What the base URL is, and what it likely should be.
+fn check_url(connection: &Connection) -> String {
+    let Connection { preset, base_url, .. } = connection;
+    let likely = base_url.root_endpoint(usual_path(preset));
+    let given = base_url.to_string();
     match preset.base_url {
-        "" => " (it usually ends in /v1)".to_owned(),
-        usual => format!(" (usually {usual})"),
+        _ if likely != given => format!("Check the base URL: {given} (likely {likely})"),
+        "" => format!("Check the base URL: {given} (it usually ends in /v1)"),
+        usual => format!("Check the base URL: {given} (usually {usual})"),
+    }
+}
+
+fn usual_path(preset: &Preset) -> &'static str {
+    let path = preset.base_url.split("://").nth(1).and_then(|rest| Some(rest.split_at(rest.find('/')?).1));
+    match preset.family {
+        Family::ChatCompletions => path.unwrap_or("/v1"),
+        Family::Anthropic | Family::Ollama => path.unwrap_or_default(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::base_url::BaseUrl;
     use super::super::preset::Provider;
     use super::*;
 
+    fn connection(provider: Provider, base_url: &str) -> Connection {
+        Connection::new(provider.preset(), BaseUrl::parse(base_url).unwrap(), "m", None)
+    }
+
+    fn complaint(complaint: Complaint, status: u16, message: &str) -> Fault {
+        Fault::Server { complaint, status, message: message.into(), wait: None }
+    }
+
     #[test]
     fn advice_names_the_switch_with_the_pages_own_origin() {
-        let base_url = BaseUrl::parse("http://localhost:11434/v1").unwrap();
         let fault = Fault::Network(NetworkFault::CorsRefused);
-        let advice = Advice::new(&fault, Provider::Ollama.preset(), &base_url, "https://me.example");
-        assert_eq!(
-            advice,
-            Advice {
-                title: "http://localhost:11434/v1 is up, but does not let this page (https://me.example) read its \
-                        answers (CORS)"
-                    .into(),
-                quote: String::new(),
-                steps: vec![
-                    "Start Ollama with the environment variable OLLAMA_ORIGINS=https://me.example".into(),
-                    "If that is done already, a wrong key or path can look the same.".into(),
-                ],
-            }
-        );
+        for (provider, base_url, origin, expected) in [
+            (Provider::LmStudio, "http://localhost:1234/v1", "https://me.example", "lms server start --cors"),
+            (
+                Provider::Ollama,
+                "http://localhost:11434",
+                "https://me.example",
+                "launchctl setenv OLLAMA_ORIGINS \"https://me.example\"",
+            ),
+            (Provider::Ollama, "http://localhost:11434", "null", "OLLAMA_ORIGINS=*"),
+            (
+                Provider::LlamaCpp,
+                "http://127.0.0.1:8080/v1",
+                "https://me.example",
+                "--cors-origins https://me.example",
+            ),
+            (
+                Provider::Vllm,
+                "http://localhost:8000/v1",
+                "https://me.example",
+                "--allowed-origins '[\"https://me.example\"]'",
+            ),
+        ] {
+            let advice = Advice::new(&fault, &connection(provider, base_url), origin);
+            assert_eq!(
+                advice.title,
+                format!("{base_url} is up, but does not let this page ({origin}) read its answers (CORS)")
+            );
+            assert!(advice.steps.iter().any(|step| step.contains(expected)), "{:?}", advice.steps);
+        }
     }
 
     #[test]
     fn advice_quotes_the_server() {
-        let base_url = BaseUrl::parse("https://api.openai.com/v1").unwrap();
-        let fault = Fault::KeyRefused { status: 401, message: "Incorrect API key provided".into() };
+        let fault = complaint(Complaint::KeyRefused, 401, "Incorrect API key provided");
         assert_eq!(
-            Advice::new(&fault, Provider::OpenAi.preset(), &base_url, "https://me.example"),
+            Advice::new(
+                &fault,
+                &connection(Provider::OpenAi, "https://api.openai.com/v1"),
+                "https://me.example"
+            ),
             Advice {
                 title: "OpenAI refused the key (HTTP 401)".into(),
                 quote: "Incorrect API key provided".into(),
@@ -158,5 +280,86 @@ mod tests {
                 ],
             }
         );
+    }
+
+    #[test]
+    fn a_wrong_path_comes_with_the_likely_one() {
+        for (provider, base_url, expected) in [
+            (
+                Provider::LmStudio,
+                "http://host:1/api",
+                "Check the base URL: http://host:1/api (likely http://host:1/v1)",
+            ),
+            (
+                Provider::Groq,
+                "https://api.groq.com/v2",
+                "Check the base URL: https://api.groq.com/v2 (likely https://api.groq.com/openai/v1)",
+            ),
+            (
+                Provider::Ollama,
+                "http://host:1/x",
+                "Check the base URL: http://host:1/x (likely http://host:1)",
+            ),
+            (
+                Provider::Ollama,
+                "http://host:1",
+                "Check the base URL: http://host:1 (usually http://localhost:11434)",
+            ),
+            (
+                Provider::Custom,
+                "http://host:1/v1",
+                "Check the base URL: http://host:1/v1 (it usually ends in /v1)",
+            ),
+        ] {
+            let fault = complaint(Complaint::WrongPath, 404, "");
+            let advice = Advice::new(&fault, &connection(provider, base_url), "");
+            assert_eq!(
+                (advice.title.as_str(), advice.steps),
+                ("There is no such endpoint (HTTP 404)", vec![expected.to_owned()])
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_and_commands_are_exact() {
+        let overflow = Complaint::ContextOverflow { used: Some(5000), limit: Some(4096) };
+        let forbidden = "CORS requests are not allowed for this Organization because of its settings";
+        for (provider, fault, title, step) in [
+            (
+                Provider::LlamaCpp,
+                complaint(overflow, 400, ""),
+                "The conversation is longer than the model can read: 5000 tokens, and 4096 are allowed (HTTP 400)",
+                "Start llama-server with a larger context, for example: -c 16384",
+            ),
+            (
+                Provider::Ollama,
+                complaint(Complaint::UnknownModel, 404, ""),
+                "There is no model \"m\" here (HTTP 404)",
+                "Fetch the model with: ollama pull m",
+            ),
+            (
+                Provider::LmStudio,
+                complaint(Complaint::NoModelLoaded, 400, ""),
+                "LM Studio has no model loaded (HTTP 400)",
+                "Load a model in LM Studio, or run: lms load m",
+            ),
+            (
+                Provider::DeepSeek,
+                complaint(Complaint::NoCredit, 402, ""),
+                "There is no credit left at DeepSeek (HTTP 402)",
+                "It is paid at https://platform.deepseek.com/top_up",
+            ),
+            (
+                Provider::Anthropic,
+                complaint(Complaint::NoPermission, 401, forbidden),
+                "Anthropic does not allow this (HTTP 401)",
+                "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
+                 or the same model by OpenRouter.",
+            ),
+        ] {
+            let advice = Advice::new(&fault, &connection(provider, "http://host"), "https://me.example");
+            assert_eq!(advice.title, title);
+            assert!(advice.steps.iter().any(|found| found == step), "{:?}", advice.steps);
+        }
     }
 }

@@ -1,198 +1,220 @@
-//! OpenAI's chat completions, as spoken by OpenAI and by nearly every local server.
+//! OpenAI's chat completions, as spoken by OpenAI and by nearly every server.
 
-use super::call::{Call, Message};
+use super::call::{Call, Document, Format, Mode, Thinking};
 use super::connection::{Connection, Secret};
-use super::reply::{FinishReason, Reply, Usage};
-use super::request::{Method, Request};
-use serde_json::{Map, Value, json};
+use super::draft::{Draft, ToolKey};
+use super::error_body::ErrorBody;
+use super::json::{object, put};
+use super::parameters;
+use super::quirks::{ThinkingForm, ToolChoice};
+use super::reply::{FinishReason, Usage};
+use super::request::Request;
+use super::turns::Turns;
+use serde_json::{Map, Value};
 
+/// The request of a call.
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
+    let quirks = &connection.quirks;
+    let mut notes = Vec::new();
     let mut body = Map::new();
     if !connection.model.is_empty() {
-        body.insert("model".into(), connection.model.as_str().into());
+        put(&mut body, "model", connection.model.as_str().into());
     }
-    body.insert("messages".into(), call.messages.iter().map(message).collect());
-    body.insert(connection.preset.token_limit_parameter.into(), call.token_limit.into());
-    if let Some(temperature) = call.sampling.temperature {
-        body.insert("temperature".into(), temperature.into());
+    put(&mut body, "messages", Turns::new(call, quirks.system).to_json(Some(quirks.system.name())));
+    body.extend(parameters::sampling(call, quirks, &mut notes));
+    match &call.format {
+        Format::Strict(document) => {
+            let mut schema = Map::new();
+            put(&mut schema, "name", document.name().into());
+            if quirks.strict {
+                put(&mut schema, "strict", true.into());
+            }
+            put(&mut schema, "schema", document.schema.clone());
+            let format = object([("type", "json_schema".into()), ("json_schema", schema.into())]);
+            put(&mut body, "response_format", format);
+        }
+        Format::Tool(document) => {
+            put(&mut body, "tools", vec![tool(document, quirks.strict)].into());
+            match quirks.tool_choice {
+                ToolChoice::Named => {
+                    let function = object([("name", document.name().into())]);
+                    let choice = object([("type", "function".into()), ("function", function)]);
+                    put(&mut body, "tool_choice", choice);
+                }
+                ToolChoice::Required => put(&mut body, "tool_choice", "required".into()),
+                ToolChoice::Offered => notes.push(parameters::TOOL_OFFERED),
+            }
+        }
+        Format::Json => put(&mut body, "response_format", object([("type", "json_object".into())])),
+        Format::Prompt => {}
     }
-    if let Some(seed) = call.sampling.seed {
-        body.insert("seed".into(), seed.into());
+    let thinking = parameters::thinking(call, quirks, &mut notes);
+    if let Some((name, value)) = thinking_parameter(thinking, quirks.thinking) {
+        put(&mut body, name, value);
     }
-    Request {
-        method: Method::Post,
-        url: connection.base_url.endpoint("/chat/completions"),
-        headers: [("Content-Type", "application/json".to_owned())]
-            .into_iter()
-            .chain(connection.key.as_ref().map(authorization))
-            .collect(),
-        body: Value::Object(body).to_string(),
+    if call.stream && quirks.stream {
+        put(&mut body, "stream", true.into());
+        if quirks.stream_usage {
+            put(&mut body, "stream_options", object([("include_usage", true.into())]));
+        }
+    }
+    if quirks.require_parameters && call.format.mode() != Mode::Prompt {
+        put(&mut body, "provider", object([("require_parameters", true.into())]));
+    }
+    let url = connection.base_url.endpoint("/chat/completions");
+    Request::post(url, headers(connection.key.as_ref()), body, notes)
+}
+
+/// What every request carries.
+pub(super) fn headers(key: Option<&Secret>) -> Vec<(&'static str, String)> {
+    key.map(|key| ("Authorization", format!("Bearer {}", key.expose()))).into_iter().collect()
+}
+
+/// A schema as a tool.
+pub(super) fn tool(document: &Document, strict: bool) -> Value {
+    let mut function = Map::new();
+    put(&mut function, "name", document.name().into());
+    put(&mut function, "description", TOOL_DESCRIPTION.into());
+    if strict {
+        put(&mut function, "strict", true.into());
+    }
+    put(&mut function, "parameters", document.schema.clone());
+    object([("type", "function".into()), ("function", function.into())])
+}
+
+/// What the model is told of the tool.
+pub(super) const TOOL_DESCRIPTION: &str = "Takes the answer.";
+
+fn thinking_parameter(thinking: Thinking, form: ThinkingForm) -> Option<(&'static str, Value)> {
+    let word = thinking.word()?;
+    let is_on = thinking != Thinking::Off;
+    match form {
+        ThinkingForm::ReasoningEffort => Some(("reasoning_effort", word.into())),
+        ThinkingForm::Reasoning if is_on => Some(("reasoning", object([("effort", word.into())]))),
+        ThinkingForm::Reasoning => Some(("reasoning", object([("enabled", false.into())]))),
+        ThinkingForm::Switch => {
+            let word = if is_on { "enabled" } else { "disabled" };
+            Some(("thinking", object([("type", word.into())])))
+        }
+        ThinkingForm::Template => Some(("chat_template_kwargs", object([("enable_thinking", is_on.into())]))),
+        ThinkingForm::Absent | ThinkingForm::Adaptive | ThinkingForm::Budget | ThinkingForm::Think => None,
     }
 }
 
-pub(super) fn authorization(key: &Secret) -> (&'static str, String) {
-    ("Authorization", format!("Bearer {}", key.expose()))
-}
-
-fn message(message: &Message) -> Value {
-    json!({"role": message.role.name(), "content": message.content})
-}
-
-/// The reply in a body; none if it is not a chat completion.
-pub(super) fn reply(body: &Value) -> Option<Reply> {
-    let choice = body.get("choices")?.get(0)?;
-    let message = choice.get("message")?;
-    let refusal = message.get("refusal").and_then(Value::as_str).filter(|text| !text.is_empty());
-    let reasoning = ["reasoning_content", "reasoning"].into_iter().find_map(|key| message.get(key)?.as_str());
-    let finish_reason = match (refusal, choice.get("finish_reason").and_then(Value::as_str)) {
-        (Some(_), _) => FinishReason::Refusal,
-        (None, Some("stop" | "eos" | "tool_calls")) => FinishReason::Stop,
-        (None, Some("length")) => FinishReason::Length,
-        (None, Some("content_filter")) => FinishReason::ContentFilter,
-        (None, None | Some("")) => FinishReason::Unknown,
-        (None, Some(other)) => FinishReason::Other(other.to_owned()),
+/// Takes what a piece of a reply says, or a whole one, which has the same form but for a name.
+/// Whether it is of this format at all.
+pub(super) fn read(body: &Value, draft: &mut Draft) -> bool {
+    let usage = [body.get("usage"), body.pointer("/x_groq/usage")]
+        .into_iter()
+        .flatten()
+        .find(|usage| usage.is_object());
+    if let Some(usage) = usage {
+        draft.usage = read_usage(usage).or(draft.usage);
+        draft.cost = usage.get("cost").and_then(Value::as_f64).map(nano_dollars).or(draft.cost);
+    }
+    let Some(choice) = body.get("choices").and_then(|choices| choices.get(0)) else {
+        let kind = body.get("object").and_then(Value::as_str).unwrap_or_default();
+        return usage.is_some() || body.get("choices").is_some() || kind.starts_with("chat.completion");
     };
-    Some(Reply {
-        text: refusal.map_or_else(|| content(message.get("content")), str::to_owned),
-        reasoning: reasoning.unwrap_or_default().to_owned(),
-        finish_reason,
-        usage: body.get("usage").and_then(usage),
-    })
+    let message =
+        ["delta", "message"].into_iter().find_map(|key| choice.get(key).filter(|part| part.is_object()));
+    if let Some(message) = message {
+        read_message(message, draft);
+    } else if let Some(text) = choice.get("text").and_then(Value::as_str) {
+        draft.add_text(text);
+    }
+    match choice.get("finish_reason").and_then(Value::as_str) {
+        None | Some("") => {}
+        Some(reason @ ("error" | "insufficient_system_resource")) => {
+            draft.error = Some(ErrorBody::find(choice).unwrap_or_else(|| stopped(reason)));
+        }
+        Some(reason) => draft.finish_reason = Some(finish_reason(reason)),
+    }
+    true
 }
 
-/// A text, or the text parts of an array of parts.
-fn content(content: Option<&Value>) -> String {
+/// An error that is only a reason to stop.
+fn stopped(reason: &str) -> ErrorBody {
+    let message = format!("The server stopped the answer: {reason}");
+    ErrorBody { message, label: format!("server_{reason}"), ..ErrorBody::default() }
+}
+
+fn finish_reason(reason: &str) -> FinishReason {
+    match reason {
+        "stop" | "eos" | "tool_calls" | "function_call" => FinishReason::Stop,
+        "length" | "model_length" | "max_tokens" => FinishReason::Length,
+        "content_filter" => FinishReason::ContentFilter,
+        "refusal" => FinishReason::Refusal,
+        other => FinishReason::Other(other.to_owned()),
+    }
+}
+
+fn read_message(message: &Value, draft: &mut Draft) {
+    let text = |key: &str| message.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+    // The same reasoning under two names is the same reasoning.
+    match ["reasoning_content", "reasoning"].into_iter().find_map(text) {
+        Some(reasoning) => draft.add_reasoning(reasoning),
+        None => read_details(message.get("reasoning_details"), draft),
+    }
+    read_content(message.get("content"), draft);
+    if let Some(refusal) = text("refusal") {
+        draft.add_refusal(refusal);
+    }
+    let calls = message.get("tool_calls").and_then(Value::as_array).into_iter().flatten();
+    for (position, call) in calls.enumerate() {
+        let index = call.get("index").and_then(Value::as_u64).unwrap_or(position as u64);
+        let id = call.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let function = call.get("function");
+        let is_named =
+            function.and_then(|function| function.get("name")?.as_str()).is_some_and(|name| !name.is_empty());
+        if is_named {
+            draft.begin_tool_once(ToolKey { index, id });
+        }
+        match function.and_then(|function| function.get("arguments")) {
+            Some(Value::String(piece)) => draft.add_arguments(piece),
+            Some(arguments @ Value::Object(_)) => draft.add_arguments(&arguments.to_string()),
+            Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_)) | None => {}
+        }
+    }
+}
+
+/// A text, or an array of parts, some of which can be Mistral's thinking.
+fn read_content(content: Option<&Value>, draft: &mut Draft) {
     match content {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(parts)) => parts.iter().filter_map(|part| part.get("text")?.as_str()).collect(),
-        Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => String::new(),
+        Some(Value::String(text)) => draft.add_text(text),
+        Some(Value::Array(parts)) => {
+            for part in parts {
+                match part.get("thinking") {
+                    Some(Value::String(text)) => draft.add_reasoning(text),
+                    Some(thinking) => read_details(Some(thinking), draft),
+                    None => draft.add_text(part.get("text").and_then(Value::as_str).unwrap_or_default()),
+                }
+            }
+        }
+        Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => {}
     }
 }
 
-fn usage(usage: &Value) -> Option<Usage> {
+/// The texts of an array of parts of reasoning.
+fn read_details(details: Option<&Value>, draft: &mut Draft) {
+    for detail in details.and_then(Value::as_array).into_iter().flatten() {
+        let text = ["text", "summary"].into_iter().find_map(|key| detail.get(key)?.as_str());
+        draft.add_reasoning(text.unwrap_or_default());
+    }
+}
+
+fn read_usage(usage: &Value) -> Option<Usage> {
+    let count = |pointer: &str| usage.pointer(pointer).and_then(Value::as_u64);
+    let cached =
+        ["/prompt_tokens_details/cached_tokens", "/prompt_cache_hit_tokens"].into_iter().find_map(count);
     Some(Usage {
-        input: usage.get("prompt_tokens")?.as_u64()?,
-        output: usage.get("completion_tokens")?.as_u64()?,
+        input: count("/prompt_tokens")?,
+        output: count("/completion_tokens").unwrap_or_default(),
+        cached: cached.unwrap_or_default(),
+        reasoning: count("/completion_tokens_details/reasoning_tokens").unwrap_or_default(),
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::call::Sampling;
-    use super::super::connection::BaseUrl;
-    use super::super::exchange::Exchange;
-    use super::super::fault::Fault;
-    use super::super::preset::Provider;
-    use super::*;
-
-    fn connection(provider: Provider, key: &str) -> Connection {
-        Connection {
-            preset: provider.preset(),
-            base_url: BaseUrl::parse("http://host:1/v1").unwrap(),
-            model: "m".into(),
-            key: Secret::new(key),
-        }
-    }
-
-    fn call(sampling: Sampling) -> Call {
-        Call { messages: vec![Message::system("s"), Message::user("u")], sampling, token_limit: 9 }
-    }
-
-    #[test]
-    fn requests_hold_what_was_set_and_nothing_else() {
-        let messages = json!([{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]);
-        let sampling = Sampling { temperature: Some(0.5), seed: Some(7) };
-        for (provider, key, sampling, headers, body) in [
-            (
-                Provider::LmStudio,
-                "",
-                Sampling::default(),
-                vec![("Content-Type", "application/json".to_owned())],
-                json!({"model": "m", "messages": messages, "max_tokens": 9}),
-            ),
-            (
-                Provider::OpenAi,
-                "k",
-                sampling,
-                vec![
-                    ("Content-Type", "application/json".to_owned()),
-                    ("Authorization", "Bearer k".to_owned()),
-                ],
-                json!({"model": "m", "messages": messages, "max_completion_tokens": 9, "temperature": 0.5, "seed": 7}),
-            ),
-        ] {
-            let exchange = Exchange::new(&call(sampling), &connection(provider, key));
-            let request = exchange.request();
-            assert_eq!(request.url, "http://host:1/v1/chat/completions");
-            assert_eq!(request.headers, headers);
-            assert_eq!(serde_json::from_str::<Value>(&request.body).unwrap(), body);
-        }
-    }
-
-    fn finish(status: u16, body: &str) -> Result<Reply, Fault> {
-        let mut exchange = Exchange::new(&call(Sampling::default()), &connection(Provider::Custom, ""));
-        exchange.handle_head(status, Some("1.5"));
-        for piece in body.as_bytes().chunks(5) {
-            exchange.handle_bytes(piece);
-        }
-        exchange.finish()
-    }
-
-    #[test]
-    fn replies() {
-        let usage = Some(Usage { input: 3, output: 5 });
-        for (body, expected) in [
-            (
-                r#"{"choices":[{"message":{"content":"hä"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":5}}"#,
-                Reply { text: "hä".into(), finish_reason: FinishReason::Stop, usage, ..Reply::default() },
-            ),
-            (
-                r#"{"choices":[{"message":{"content":null,"reasoning_content":"hm"},"finish_reason":"length"}]}"#,
-                Reply { reasoning: "hm".into(), finish_reason: FinishReason::Length, ..Reply::default() },
-            ),
-            (
-                r#"{"choices":[{"message":{"content":[{"type":"thinking"},{"type":"text","text":"a"}],"reasoning":"hm"}}]}"#,
-                Reply { text: "a".into(), reasoning: "hm".into(), ..Reply::default() },
-            ),
-            (
-                r#"{"choices":[{"message":{"content":"","refusal":"No."},"finish_reason":"stop"}]}"#,
-                Reply { text: "No.".into(), finish_reason: FinishReason::Refusal, ..Reply::default() },
-            ),
-            (
-                ": PROCESSING\n\n: PROCESSING\n{\"choices\":[{\"message\":{\"content\":\"a\"},\"finish_reason\":\"\"}]}",
-                Reply { text: "a".into(), ..Reply::default() },
-            ),
-            (
-                r#"{"choices":[{"message":{"content":"a"},"finish_reason":"model_length"}]}"#,
-                Reply {
-                    text: "a".into(),
-                    finish_reason: FinishReason::Other("model_length".into()),
-                    ..Reply::default()
-                },
-            ),
-        ] {
-            assert_eq!(finish(200, body), Ok(expected), "{body}");
-        }
-    }
-
-    #[test]
-    fn responses_without_a_reply() {
-        for (status, body, expected) in [
-            (200, "<!DOCTYPE html><title>Sign in</title>", Fault::WebPage { status: 200 }),
-            (200, "", Fault::EmptyBody { status: 200 }),
-            (200, "{\"ok\":true}", Fault::Unreadable { status: 200, excerpt: "{\"ok\":true}".into() }),
-            (
-                200,
-                r#"{"error":{"code":401,"message":"key"}}"#,
-                Fault::KeyRefused { status: 401, message: "key".into() },
-            ),
-            (
-                503,
-                r#"{"error":{"message":"Loading model","code":503}}"#,
-                Fault::Busy { status: 503, retry_after: Some(1500), message: "Loading model".into() },
-            ),
-        ] {
-            assert_eq!(finish(status, body), Err(expected), "{body}");
-        }
-    }
+fn nano_dollars(dollars: f64) -> u64 {
+    (dollars.max(0.0) * 1e9).round() as u64
 }

@@ -1,32 +1,77 @@
 //! One call on the wire: the request to send, and the reading of what comes back.
+//!
+//! What comes back is read by what it is and not by what was asked for: a reply in pieces, or a whole one
+//! from a server that was asked for pieces, or an error in the middle of either.
 
 use super::call::Call;
-use super::connection::Connection;
+use super::complaint::Complaint;
+use super::connection::{Connection, Secret};
+use super::draft::Draft;
+use super::error_body::ErrorBody;
 use super::fault::Fault;
 use super::preset::Family;
-use super::reply::Reply;
+use super::reply::{Delta, Reply};
 use super::request::Request;
-use super::{anthropic, chat_completions};
+use super::stream::{Event, Ndjson, Sse};
+use super::{anthropic, chat_completions, ollama, wait};
+use crate::core::time::Millis;
 use serde_json::Value;
 
 /// One call under way.
 pub struct Exchange {
-    family: Family,
     request: Request,
+    key: Option<Secret>,
     status: u16,
-    retry_after: Option<u64>,
+    wait: Option<Millis>,
+    decoder: Decoder,
+    reading: Reading,
+    /// Everything that came, as long as no piece of a reply was in it.
     body: Vec<u8>,
+}
+
+/// The head of a response.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The HTTP status.
+    pub status: u16,
+    /// The header `Retry-After`, where it can be read.
+    pub retry_after: Option<String>,
+    /// The header `retry-after-ms`, where it can be read.
+    pub retry_after_ms: Option<String>,
+    /// The wall clock, since 1970: what a date in a header is compared with.
+    pub unix_time: Millis,
+}
+
+/// How pieces are told apart.
+enum Decoder {
+    Sse(Sse),
+    Ndjson(Ndjson),
+}
+
+/// What was understood so far.
+struct Reading {
+    family: Family,
+    draft: Draft,
+    /// Whether there was a piece of a reply.
+    is_begun: bool,
+    /// The first piece that could not be understood.
+    garbled: Option<String>,
 }
 
 impl Exchange {
     /// Writes a call for a connection.
     pub fn new(call: &Call, connection: &Connection) -> Self {
         let family = connection.preset.family;
-        let request = match family {
-            Family::ChatCompletions => chat_completions::request(call, connection),
-            Family::Anthropic => anthropic::request(call, connection),
+        let (request, decoder) = match family {
+            Family::ChatCompletions => {
+                (chat_completions::request(call, connection), Decoder::Sse(Sse::default()))
+            }
+            Family::Anthropic => (anthropic::request(call, connection), Decoder::Sse(Sse::default())),
+            Family::Ollama => (ollama::request(call, connection), Decoder::Ndjson(Ndjson::default())),
         };
-        Self { family, request, status: 0, retry_after: None, body: Vec::new() }
+        let reading = Reading { family, draft: Draft::default(), is_begun: false, garbled: None };
+        let key = connection.key.clone();
+        Self { request, key, status: 0, wait: None, decoder, reading, body: Vec::new() }
     }
 
     /// What is to be sent.
@@ -34,54 +79,169 @@ impl Exchange {
         &self.request
     }
 
-    /// Takes the head of the response: its status, and the `Retry-After` header where it can be read.
-    pub fn handle_head(&mut self, status: u16, retry_after: Option<&str>) {
-        self.status = status;
-        self.retry_after = retry_after
-            .and_then(|text| serde_json::from_str::<Value>(text.trim()).ok()?.as_f64())
-            .map(seconds_to_millis);
+    /// Takes the head of the response.
+    pub fn handle_head(&mut self, head: &Head) {
+        self.status = head.status;
+        self.wait = wait::in_headers(head);
     }
 
-    /// Takes a piece of the response's body.
-    pub fn handle_bytes(&mut self, bytes: &[u8]) {
-        self.body.extend_from_slice(bytes);
+    /// Takes a piece of the response's body, and gives what came of the answer with it.
+    pub fn handle_bytes(&mut self, bytes: &[u8]) -> Vec<Delta> {
+        let Self { decoder, reading, .. } = self;
+        if is_success(self.status) {
+            match decoder {
+                Decoder::Sse(sse) => sse.push(bytes, &mut |event| reading.take(event)),
+                Decoder::Ndjson(lines) => lines.push(bytes, &mut |line| reading.take(Event::Data(line))),
+            }
+        }
+        if self.reading.is_begun {
+            self.body = Vec::new();
+        } else {
+            self.body.extend_from_slice(bytes);
+        }
+        self.reading.draft.take_deltas()
     }
 
     /// Takes the end of the response.
     ///
     /// # Errors
-    /// The [`Fault`] the response amounts to when it holds no reply.
+    /// The [`Fault`] the response amounts to when it holds no whole reply.
     pub fn finish(self) -> Result<Reply, Fault> {
-        if !(200..300).contains(&self.status) {
-            return Err(Fault::from_response(self.status, self.retry_after, &self.body));
-        }
-        let text = String::from_utf8_lossy(&self.body);
-        let unreadable = || Fault::from_unreadable(self.status, self.retry_after, &text);
-        let body: Value = serde_json::from_str(without_comments(&text)).map_err(|_| unreadable())?;
-        let reply = match self.family {
-            Family::ChatCompletions => chat_completions::reply(&body),
-            Family::Anthropic => anthropic::reply(&body),
-        };
-        // Some servers report an error with the status of a success.
-        reply.ok_or_else(|| match body.get("error") {
-            Some(_) => {
-                let status = body.pointer("/error/code").and_then(Value::as_u64).unwrap_or(400);
-                Fault::from_response(u16::try_from(status).unwrap_or(400), self.retry_after, &self.body)
-            }
-            None => unreadable(),
-        })
+        let key = self.key.clone();
+        self.conclude().map_err(|fault| fault.without(key.as_ref()))
     }
+
+    /// Takes the news that the connection broke. What came before it can be a whole reply all the same.
+    ///
+    /// # Errors
+    /// As for [`Exchange::finish`]; a response that had not begun was cut, too.
+    pub fn cut(self) -> Result<Reply, Fault> {
+        match self.finish() {
+            Err(Fault::Server { complaint: Complaint::Empty, .. }) => {
+                Err(Fault::Cut { reply: Box::default() })
+            }
+            result => result,
+        }
+    }
+
+    fn conclude(self) -> Result<Reply, Fault> {
+        let Self { status, wait, decoder, mut reading, body, .. } = self;
+        if !is_success(status) {
+            return match ErrorBody::parse(&String::from_utf8_lossy(&body)) {
+                Some(error) => refused(status, wait, error),
+                None => Err(Fault::from_unreadable(status, wait, &String::from_utf8_lossy(&body))),
+            };
+        }
+        // What no end came for is read where it can be; where it cannot, it was cut.
+        let garbled = reading.garbled.take();
+        match decoder {
+            Decoder::Sse(sse) => sse.finish(&mut |event| reading.take(event)),
+            Decoder::Ndjson(lines) => lines.finish(&mut |line| reading.take(Event::Data(line))),
+        }
+        if !reading.is_begun {
+            return reading.whole(status, wait, &String::from_utf8_lossy(&body));
+        }
+        let mut draft = reading.draft;
+        if let Some(error) = draft.error.take() {
+            return refused(status, wait, error);
+        }
+        match garbled {
+            Some(piece) => Err(Fault::from_unreadable(status, wait, &piece)),
+            None if draft.is_blank() && draft.is_ended => Err(Fault::empty(status)),
+            None if draft.is_complete() => Ok(draft.into_reply()),
+            None => Err(Fault::Cut { reply: Box::new(draft.into_reply()) }),
+        }
+    }
+}
+
+impl Reading {
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Error(data) => self.fail(ErrorBody::of_event(data)),
+            Event::Data(data) if self.take_piece(data) => {}
+            // Some servers leave out the blank line between events.
+            Event::Data(data) => {
+                if let Some(line) = data.lines().find(|line| !self.take_piece(line)) {
+                    self.garbled.get_or_insert_with(|| line.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Takes a piece, if it is one.
+    fn take_piece(&mut self, data: &str) -> bool {
+        if data.trim() == "[DONE]" {
+            (self.is_begun, self.draft.is_ended) = (true, true);
+            return true;
+        }
+        let value = serde_json::from_str(data);
+        if let Ok(value) = &value {
+            self.read(value);
+        }
+        value.is_ok()
+    }
+
+    fn read(&mut self, value: &Value) {
+        match ErrorBody::find(value) {
+            Some(error) => self.fail(error),
+            None => self.is_begun |= self.read_reply(value),
+        }
+    }
+
+    fn read_reply(&mut self, value: &Value) -> bool {
+        match self.family {
+            Family::ChatCompletions => chat_completions::read(value, &mut self.draft),
+            Family::Anthropic => anthropic::read(value, &mut self.draft),
+            Family::Ollama => ollama::read(value, &mut self.draft),
+        }
+    }
+
+    fn fail(&mut self, error: ErrorBody) {
+        self.is_begun = true;
+        self.draft.error.get_or_insert(error);
+    }
+
+    /// Reads a body that is not in pieces.
+    fn whole(mut self, status: u16, wait: Option<Millis>, body: &str) -> Result<Reply, Fault> {
+        let text = without_comments(body);
+        let value = match serde_json::from_str(text) {
+            Ok(value) => value,
+            Err(error) if error.is_eof() && text.starts_with('{') => {
+                return Err(Fault::Cut { reply: Box::default() });
+            }
+            Err(_) => return Err(Fault::from_unreadable(status, wait, text)),
+        };
+        if let Some(error) = ErrorBody::find(&value) {
+            return refused(status, wait, error);
+        }
+        if !self.read_reply(&value) {
+            return Err(Fault::from_unreadable(status, wait, text));
+        }
+        match self.draft.error.take() {
+            Some(error) => refused(status, wait, error),
+            None if self.draft.is_blank() => Err(Fault::empty(status)),
+            None => Ok(self.draft.into_reply()),
+        }
+    }
+}
+
+/// What an error amounts to: a reply where the server withholds one that did not fit the schema.
+fn refused(status: u16, wait: Option<Millis>, mut error: ErrorBody) -> Result<Reply, Fault> {
+    match error.withheld.take() {
+        Some(text) if !text.trim().is_empty() => Ok(Reply { text, ..Reply::default() }),
+        Some(_) | None => Err(Fault::from_error(status, wait, error)),
+    }
+}
+
+pub(super) fn is_success(status: u16) -> bool {
+    (200..300).contains(&status)
 }
 
 /// The body without the blank and comment lines that some gateways send while they wait.
 fn without_comments(text: &str) -> &str {
-    let mut rest = text.trim_start();
+    let mut rest = text.trim_start_matches('\u{FEFF}').trim_start();
     while rest.starts_with(':') {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest.trim_start());
     }
     rest
-}
-
-fn seconds_to_millis(seconds: f64) -> u64 {
-    (seconds.max(0.0) * 1000.0) as u64
 }

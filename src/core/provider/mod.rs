@@ -1,25 +1,45 @@
 //! Wire formats, without I/O: an [`Exchange`] turns a [`Call`] and a [`Connection`] into a request,
-//! and what comes back into a [`Reply`] or a [`Fault`]. Knows nothing of the loop.
+//! and what comes back into [`Delta`]s and a [`Reply`] or a [`Fault`]. Knows nothing of the loop.
 
 mod advice;
 mod anthropic;
+mod base_url;
 mod call;
 mod chat_completions;
+mod complaint;
 mod connection;
+mod draft;
 mod error_body;
 mod exchange;
 mod fault;
+mod json;
+mod lesson;
 mod models;
+mod network;
+mod ollama;
+mod parameters;
 mod preset;
+mod quirks;
 mod reply;
 mod request;
+mod stream;
+mod turns;
+mod wait;
+
+#[cfg(test)]
+mod tests;
 
 pub use advice::Advice;
-pub use call::{Call, Message, Role, Sampling};
-pub use connection::{BaseUrl, Connection, Keys, Origin, Secret, UrlError};
-pub use exchange::Exchange;
-pub use fault::{Fault, NetworkFault};
-pub use models::{models_request, read_models};
-pub use preset::{Family, KeyUse, Preset, Provider};
+pub use base_url::{BaseUrl, Origin, UrlError};
+pub use call::{Call, Document, Format, Message, Mode, Role, Sampling, Thinking};
+pub use complaint::Complaint;
+pub use connection::{Connection, Keys, Secret};
+pub use exchange::{Exchange, Head};
+pub use fault::Fault;
+pub use lesson::Lesson;
+pub use models::{Listing, Model};
+pub use network::{NetworkFault, Symptoms};
+pub use preset::{Family, KeyUse, MoreOnModels, Preset, Provider, local_servers};
+pub use quirks::{Change, Modes, Quirks, SystemRole, ThinkingForm, ToolChoice};
 pub use reply::{Delta, FinishReason, Reply, Usage};
 pub use request::{Method, Request};

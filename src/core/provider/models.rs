@@ -1,68 +1,421 @@
-//! The list of a server's models.
+//! The list of a server's models, and what the server tells of each.
 
+use super::call::Mode;
 use super::connection::Connection;
+use super::error_body::ErrorBody;
+use super::exchange::is_success;
 use super::fault::Fault;
-use super::preset::Family;
-use super::request::{Method, Request};
+use super::preset::{Family, MoreOnModels};
+use super::quirks::Modes;
+use super::request::Request;
 use super::{anthropic, chat_completions};
 use serde_json::Value;
 
-/// The request for a server's models.
-pub fn models_request(connection: &Connection) -> Request {
-    let (path, headers) = match connection.preset.family {
-        Family::ChatCompletions => {
-            ("/models", connection.key.as_ref().map(chat_completions::authorization).into_iter().collect())
-        }
-        Family::Anthropic => ("/v1/models", anthropic::headers(connection.key.as_ref())),
-    };
-    Request { method: Method::Get, url: connection.base_url.endpoint(path), headers, body: String::new() }
+/// A model, as far as its server tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    /// What calls name it.
+    pub id: String,
+    /// Whether it is in memory.
+    pub is_loaded: bool,
+    /// How many tokens it can read.
+    pub context_length: Option<u64>,
+    /// The modes that it knows.
+    pub modes: Option<Modes>,
 }
 
-/// The names of the models in a response, embedding models left out, in the server's order.
+/// The listing of a server's models: one request that must be answered, and perhaps a second one that
+/// tells more.
 ///
-/// # Errors
-/// The [`Fault`] the response amounts to when it is no list of models.
-pub fn read_models(status: u16, body: &[u8]) -> Result<Vec<String>, Fault> {
-    if !(200..300).contains(&status) {
-        return Err(Fault::from_response(status, None, body));
+/// Send what [`Listing::poll_request`] gives, hand the answer in, and so on until it gives nothing.
+pub struct Listing {
+    requests: Vec<(Source, Request)>,
+    asked: Option<Source>,
+    result: Result<Vec<Model>, Fault>,
+}
+
+/// What a request of a listing is answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// The list.
+    List,
+    /// LM Studio's own list.
+    LmStudio,
+    /// What Ollama runs.
+    OllamaRunning,
+    /// What llama.cpp was started with.
+    LlamaCppProps,
+}
+
+impl Listing {
+    /// The listing of a server's models.
+    pub fn new(connection: &Connection) -> Self {
+        let Connection { preset, base_url, key, .. } = connection;
+        let key = key.as_ref();
+        let (list, headers) = match preset.family {
+            Family::ChatCompletions => ("/models", chat_completions::headers(key)),
+            Family::Anthropic => ("/v1/models?limit=1000", anthropic::headers(key)),
+            Family::Ollama => ("/api/tags", chat_completions::headers(key)),
+        };
+        let more = match preset.more_on_models {
+            MoreOnModels::Nothing => None,
+            MoreOnModels::LmStudio => Some((Source::LmStudio, base_url.root_endpoint("/api/v0/models"))),
+            MoreOnModels::Ollama => Some((Source::OllamaRunning, base_url.endpoint("/api/ps"))),
+            MoreOnModels::LlamaCpp => Some((Source::LlamaCppProps, base_url.root_endpoint("/props"))),
+        };
+        let more = more.map(|(source, url)| (source, Request::get(url, headers.clone())));
+        let list = (Source::List, Request::get(base_url.endpoint(list), headers));
+        // The last one is asked first.
+        Self { requests: more.into_iter().chain([list]).collect(), asked: None, result: Ok(Vec::new()) }
     }
-    let text = String::from_utf8_lossy(body);
-    let unreadable = || Fault::from_unreadable(status, None, &text);
-    let list: Value = serde_json::from_str(&text).map_err(|_| unreadable())?;
+
+    /// The next request; none when there is nothing more to ask.
+    pub fn poll_request(&mut self) -> Option<Request> {
+        if self.result.is_err() {
+            return None;
+        }
+        let (source, request) = self.requests.pop()?;
+        self.asked = Some(source);
+        Some(request)
+    }
+
+    /// Takes the response to the last request.
+    pub fn handle_response(&mut self, status: u16, body: &[u8]) {
+        let Some(source) = self.asked.take() else { return };
+        let answer = read(status, &String::from_utf8_lossy(body));
+        match (source, answer) {
+            (Source::List, answer) => self.result = answer.and_then(|list| list_models(&list, status)),
+            // What only tells more can be missing.
+            (Source::LmStudio | Source::OllamaRunning | Source::LlamaCppProps, Err(_)) => {}
+            (source, Ok(more)) => {
+                if let Ok(models) = &mut self.result {
+                    enrich(models, source, &more);
+                }
+            }
+        }
+    }
+
+    /// Takes the fault that came instead of a response to the last request.
+    pub fn handle_fault(&mut self, fault: Fault) {
+        if self.asked.take() == Some(Source::List) {
+            self.result = Err(fault);
+        }
+    }
+
+    /// The models, those that are loaded first and otherwise in the server's order, without those that
+    /// only embed.
+    ///
+    /// # Errors
+    /// The [`Fault`] the response amounts to when it is no list of models.
+    pub fn finish(self) -> Result<Vec<Model>, Fault> {
+        let (mut models, others): (Vec<_>, Vec<_>) =
+            self.result?.into_iter().partition(|model| model.is_loaded);
+        models.extend(others);
+        Ok(models)
+    }
+}
+
+fn read(status: u16, text: &str) -> Result<Value, Fault> {
+    let unreadable = || Fault::from_unreadable(status, None, text);
+    if !is_success(status) {
+        return Err(
+            ErrorBody::parse(text).map_or_else(unreadable, |error| Fault::from_error(status, None, error))
+        );
+    }
+    let value = serde_json::from_str(text.trim()).map_err(|_| unreadable())?;
+    match ErrorBody::find(&value) {
+        Some(error) => Err(Fault::from_error(status, None, error)),
+        None => Ok(value),
+    }
+}
+
+fn list_models(list: &Value, status: u16) -> Result<Vec<Model>, Fault> {
     // Together sends the bare array.
-    let models = list.get("data").unwrap_or(&list).as_array().ok_or_else(unreadable)?;
-    let names =
-        models.iter().filter(|model| !is_embedding(model)).filter_map(|model| model.get("id")?.as_str());
-    Ok(names.map(str::to_owned).collect())
+    let models = ["data", "models"].into_iter().find_map(|key| list.get(key)).unwrap_or(list);
+    let models = models.as_array().ok_or_else(|| Fault::from_unreadable(status, None, &list.to_string()))?;
+    Ok(models.iter().filter(|model| !is_embedding(model)).filter_map(model).collect())
+}
+
+fn model(model: &Value) -> Option<Model> {
+    let context_length = [
+        "/context_length",
+        "/max_context_length",
+        "/max_model_len",
+        "/max_input_tokens",
+        "/context_window",
+        "/meta/n_ctx",
+        "/meta/n_ctx_train",
+    ];
+    Some(Model {
+        id: id(model)?.to_owned(),
+        is_loaded: is_loaded(model),
+        context_length: context_length.into_iter().find_map(|pointer| model.pointer(pointer)?.as_u64()),
+        modes: modes(model),
+    })
+}
+
+fn id(model: &Value) -> Option<&str> {
+    ["id", "model", "name"].into_iter().find_map(|key| model.get(key)?.as_str())
+}
+
+fn is_loaded(model: &Value) -> bool {
+    let state = model.get("state").or_else(|| model.pointer("/status/value"));
+    state.and_then(Value::as_str) == Some("loaded")
+}
+
+/// The modes that a list tells of: OpenRouter's by parameters, Anthropic's by capabilities.
+fn modes(model: &Value) -> Option<Modes> {
+    if let Some(parameters) = model.get("supported_parameters").and_then(Value::as_array) {
+        let knows = |name: &str| parameters.iter().any(|parameter| parameter == name);
+        return Some(Modes {
+            strict: knows("structured_outputs"),
+            tool: knows("tools") && knows("tool_choice"),
+            json: knows("response_format"),
+        });
+    }
+    let structured = model.pointer("/capabilities/structured_outputs")?;
+    let strict = structured.as_bool().or_else(|| structured.get("supported")?.as_bool())?;
+    Some(Modes { strict, ..Modes::ALL.without(Mode::Json) })
 }
 
 fn is_embedding(model: &Value) -> bool {
-    let says = |key: &str| {
-        let text = model.get(key).and_then(Value::as_str).unwrap_or_default();
-        text.to_ascii_lowercase().contains("embed")
+    let says = |pointer: &str, word: &str| {
+        let text = model.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+        text.to_ascii_lowercase().contains(word)
     };
-    says("id") || says("type")
+    says("/id", "embed")
+        || says("/name", "embed")
+        || says("/type", "embed")
+        || says("/details/family", "bert")
+}
+
+/// Puts what a second answer tells with the models that it is about.
+fn enrich(models: &mut [Model], source: Source, more: &Value) {
+    match source {
+        Source::List => {}
+        Source::LmStudio => each(
+            more,
+            "data",
+            |model, told| {
+                model.is_loaded = is_loaded(told);
+                let length = ["loaded_context_length", "max_context_length"].into_iter();
+                model.context_length = length.filter_map(|key| told.get(key)?.as_u64()).next();
+            },
+            models,
+        ),
+        Source::OllamaRunning => each(
+            more,
+            "models",
+            |model, told| {
+                model.is_loaded = true;
+                model.context_length = told.get("context_length").and_then(Value::as_u64);
+            },
+            models,
+        ),
+        // It has one model, and that is in memory.
+        Source::LlamaCppProps => {
+            if let [model] = models {
+                model.is_loaded = true;
+                let length = more.pointer("/default_generation_settings/n_ctx").and_then(Value::as_u64);
+                model.context_length = length.or(model.context_length);
+            }
+        }
+    }
+}
+
+fn each(more: &Value, key: &str, put: impl Fn(&mut Model, &Value), models: &mut [Model]) {
+    for told in more.get(key).and_then(Value::as_array).into_iter().flatten() {
+        let name = id(told);
+        if let Some(model) = models.iter_mut().find(|model| Some(model.id.as_str()) == name) {
+            put(model, told);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::base_url::BaseUrl;
+    use super::super::complaint::Complaint;
+    use super::super::connection::Secret;
+    use super::super::network::NetworkFault;
+    use super::super::preset::Provider;
     use super::*;
 
+    fn connection(provider: Provider) -> Connection {
+        let preset = provider.preset();
+        let url = if preset.base_url.is_empty() { "http://host:1/v1" } else { preset.base_url };
+        Connection::new(preset, BaseUrl::parse(url).unwrap(), "", Secret::new("k"))
+    }
+
+    /// The addresses that are asked, and what comes of these answers.
+    fn list(provider: Provider, answers: &[(u16, &str)]) -> (Vec<String>, Result<Vec<Model>, Fault>) {
+        let (mut listing, mut asked) = (Listing::new(&connection(provider)), Vec::new());
+        let mut answers = answers.iter();
+        while let Some(request) = listing.poll_request() {
+            asked.push(request.url);
+            match answers.next() {
+                Some((status, body)) => listing.handle_response(*status, body.as_bytes()),
+                None => listing.handle_fault(Fault::Network(NetworkFault::Unreachable)),
+            }
+        }
+        (asked, listing.finish())
+    }
+
+    fn model(id: &str, is_loaded: bool, context_length: Option<u64>) -> Model {
+        Model { id: id.into(), is_loaded, context_length, modes: None }
+    }
+
     #[test]
-    fn lists() {
-        for (status, body, expected) in [
+    fn every_server_tells_in_its_own_way() {
+        let told = |id: &str, length, modes| Model { modes: Some(modes), ..model(id, false, Some(length)) };
+        for (provider, answers, asked, expected) in [
             (
-                200,
-                r#"{"data":[{"id":"b"},{"id":"nomic-Embed-text"},{"id":"a"},{"x":1}]}"#,
-                Ok(vec!["b", "a"]),
+                Provider::Custom,
+                vec![(
+                    200,
+                    r#"{"data":[{"id":"b"},{"id":"nomic-Embed-text"},{"id":"a","max_model_len":4096},{"x":1}]}"#,
+                )],
+                vec!["http://host:1/v1/models"],
+                vec![model("b", false, None), model("a", false, Some(4096))],
             ),
-            (200, r#"[{"id":"a"},{"id":"e5","type":"embedding"}]"#, Ok(vec!["a"])),
-            (200, r#"{"data":[]}"#, Ok(vec![])),
-            (200, "<html>", Err(Fault::WebPage { status: 200 })),
-            (401, "{}", Err(Fault::KeyRefused { status: 401, message: "{}".into() })),
+            (
+                Provider::Together,
+                vec![(
+                    200,
+                    r#"[{"id":"a","type":"chat","context_length":8192,"pricing":{}},{"id":"e5","type":"embedding"}]"#,
+                )],
+                vec!["https://api.together.ai/v1/models"],
+                vec![model("a", false, Some(8192))],
+            ),
+            (
+                Provider::OpenRouter,
+                vec![(
+                    200,
+                    r#"{"data":[{"id":"a/b","context_length":9,"supported_parameters":["tools","tool_choice","response_format","structured_outputs"]},{"id":"a/c","context_length":8,"supported_parameters":["tools","max_tokens"]}]}"#,
+                )],
+                vec!["https://openrouter.ai/api/v1/models"],
+                vec![
+                    told("a/b", 9, Modes::ALL),
+                    told("a/c", 8, Modes { strict: false, tool: false, json: false }),
+                ],
+            ),
+            (
+                Provider::Anthropic,
+                vec![(
+                    200,
+                    r#"{"data":[{"type":"model","id":"new","max_input_tokens":200000,"capabilities":{"structured_outputs":{"supported":true}}},{"type":"model","id":"old","max_input_tokens":100,"capabilities":{"structured_outputs":{"supported":false}}}],"has_more":false}"#,
+                )],
+                vec!["https://api.anthropic.com/v1/models?limit=1000"],
+                vec![
+                    told("new", 200_000, Modes { strict: true, tool: true, json: false }),
+                    told("old", 100, Modes { strict: false, tool: true, json: false }),
+                ],
+            ),
+            (
+                Provider::LmStudio,
+                vec![
+                    (200, r#"{"data":[{"id":"a"},{"id":"text-embedding-x"},{"id":"b"}]}"#),
+                    (
+                        200,
+                        r#"{"data":[{"id":"a","type":"llm","state":"not-loaded","max_context_length":131072},{"id":"b","type":"llm","state":"loaded","max_context_length":32768,"loaded_context_length":4096}]}"#,
+                    ),
+                ],
+                vec!["http://localhost:1234/v1/models", "http://localhost:1234/api/v0/models"],
+                vec![model("b", true, Some(4096)), model("a", false, Some(131_072))],
+            ),
+            // Older ones have no list of their own.
+            (
+                Provider::LmStudio,
+                vec![
+                    (200, r#"{"data":[{"id":"a"}]}"#),
+                    (200, r#"{"error":"Unexpected endpoint or method."}"#),
+                ],
+                vec!["http://localhost:1234/v1/models", "http://localhost:1234/api/v0/models"],
+                vec![model("a", false, None)],
+            ),
+            (
+                Provider::Ollama,
+                vec![
+                    (
+                        200,
+                        r#"{"models":[{"name":"a:latest","model":"a:latest","details":{"family":"llama"}},{"name":"minilm","model":"minilm","details":{"family":"bert"}},{"name":"b:1b","model":"b:1b"}]}"#,
+                    ),
+                    (200, r#"{"models":[{"name":"b:1b","model":"b:1b","context_length":4096}]}"#),
+                ],
+                vec!["http://localhost:11434/api/tags", "http://localhost:11434/api/ps"],
+                vec![model("b:1b", true, Some(4096)), model("a:latest", false, None)],
+            ),
+            (
+                Provider::Ollama,
+                vec![(200, r#"{"models":[]}"#)],
+                vec!["http://localhost:11434/api/tags", "http://localhost:11434/api/ps"],
+                vec![],
+            ),
+            (
+                Provider::LlamaCpp,
+                vec![
+                    (
+                        200,
+                        r#"{"models":[],"object":"list","data":[{"id":"a.gguf","meta":{"n_ctx_train":131072}}]}"#,
+                    ),
+                    (200, r#"{"default_generation_settings":{"n_ctx":8192},"total_slots":1}"#),
+                ],
+                vec!["http://127.0.0.1:8080/v1/models", "http://127.0.0.1:8080/props"],
+                vec![model("a.gguf", true, Some(8192))],
+            ),
+            (
+                Provider::LlamaCpp,
+                vec![(200, r#"{"data":[{"id":"a.gguf","meta":{"n_ctx_train":131072}}]}"#), (401, "")],
+                vec!["http://127.0.0.1:8080/v1/models", "http://127.0.0.1:8080/props"],
+                vec![model("a.gguf", false, Some(131_072))],
+            ),
         ] {
-            let expected = expected.map(|names| names.into_iter().map(str::to_owned).collect::<Vec<_>>());
-            assert_eq!(read_models(status, body.as_bytes()), expected, "{body}");
+            let (urls, models) = list(provider, &answers);
+            assert_eq!(urls, asked);
+            assert_eq!(models, Ok(expected), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_is_a_fault() {
+        let server = |complaint, status, message: &str| Fault::Server {
+            complaint,
+            status,
+            message: message.into(),
+            wait: None,
+        };
+        for (answers, expected) in [
+            (vec![(200, "<html>")], server(Complaint::WebPage, 200, "")),
+            (vec![(200, r#"{"ok":1}"#)], server(Complaint::Unreadable, 200, r#"{"ok":1}"#)),
+            (vec![(401, r#"{"error":"no"}"#)], server(Complaint::KeyRefused, 401, "no")),
+            (vec![(401, "{}")], server(Complaint::KeyRefused, 401, "{}")),
+            (vec![(200, r#"{"error":"no"}"#)], server(Complaint::Rejected, 200, "no")),
+            (vec![], Fault::Network(NetworkFault::Unreachable)),
+        ] {
+            let (urls, models) = list(Provider::LmStudio, &answers);
+            // Nothing more is asked then.
+            assert_eq!(urls, ["http://localhost:1234/v1/models"]);
+            assert_eq!(models, Err(expected), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_asked_for_with_the_key() {
+        for (provider, expected) in [
+            (Provider::Custom, vec![("Authorization", "Bearer k")]),
+            (
+                Provider::Anthropic,
+                vec![
+                    ("x-api-key", "k"),
+                    ("anthropic-version", "2023-06-01"),
+                    ("anthropic-dangerous-direct-browser-access", "true"),
+                ],
+            ),
+        ] {
+            let request = Listing::new(&connection(provider)).poll_request().unwrap();
+            let headers: Vec<_> =
+                request.headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            assert_eq!((headers, request.body.as_str()), (expected, ""));
         }
     }
 }

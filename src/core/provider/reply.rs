@@ -1,16 +1,20 @@
 //! What comes back from a model, the same for every provider.
 
 /// A finished answer.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// The answer, as it came.
+    /// The answer, as it came: the arguments of the tool where the model called one, the words of a
+    /// refusal where it said nothing else.
     pub text: String,
-    /// What the server kept apart as the model's reasoning.
+    /// What came beside the answer: the model's reasoning, where the server keeps it apart, and what the
+    /// model said before it called the tool.
     pub reasoning: String,
     /// Why the model stopped.
     pub finish_reason: FinishReason,
     /// What it took, where the server says.
     pub usage: Option<Usage>,
+    /// What the provider says it cost, in billionths of a dollar.
+    pub cost: Option<u64>,
 }
 
 /// A piece of an answer on its way.
@@ -47,6 +51,10 @@ pub struct Usage {
     pub input: u64,
     /// Tokens written, reasoning included.
     pub output: u64,
+    /// Those of the read tokens that came from a cache.
+    pub cached: u64,
+    /// Those of the written tokens that went into reasoning.
+    pub reasoning: u64,
 }
 
 impl FinishReason {
@@ -67,6 +75,11 @@ impl std::ops::Add for Usage {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { input: self.input + other.input, output: self.output + other.output }
+        Self {
+            input: self.input.saturating_add(other.input),
+            output: self.output.saturating_add(other.output),
+            cached: self.cached.saturating_add(other.cached),
+            reasoning: self.reasoning.saturating_add(other.reasoning),
+        }
     }
 }

@@ -12,6 +12,8 @@ pub struct Request {
     pub headers: Vec<(&'static str, String)>,
     /// Its JSON body; empty for a `GET`.
     pub body: String,
+    /// What was asked for and is not sent as asked, in words for people.
+    pub notes: Vec<&'static str>,
 }
 
 /// The methods that are used.
@@ -21,4 +23,22 @@ pub enum Method {
     Get,
     /// `POST`
     Post,
+}
+
+impl Request {
+    /// A request without a body.
+    pub(super) fn get(url: String, headers: Vec<(&'static str, String)>) -> Self {
+        Self { method: Method::Get, url, headers, body: String::new(), notes: Vec::new() }
+    }
+
+    /// A request with a JSON body.
+    pub(super) fn post(
+        url: String,
+        mut headers: Vec<(&'static str, String)>,
+        body: serde_json::Map<String, serde_json::Value>,
+        notes: Vec<&'static str>,
+    ) -> Self {
+        headers.insert(0, ("Content-Type", "application/json".to_owned()));
+        Self { method: Method::Post, url, headers, body: serde_json::Value::Object(body).to_string(), notes }
+    }
 }

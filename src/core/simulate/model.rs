@@ -52,8 +52,9 @@ pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call:
         ) => (broken(right), FinishReason::Stop),
     };
     let read: usize = call.messages.iter().map(|message| message.content.len()).sum();
-    let usage = Usage { input: (read / TOKEN_BYTES) as u64, output: text.len().div_ceil(TOKEN_BYTES) as u64 };
-    Reply { text, reasoning: String::new(), finish_reason, usage: Some(usage) }
+    let (input, output) = ((read / TOKEN_BYTES) as u64, text.len().div_ceil(TOKEN_BYTES) as u64);
+    let usage = Some(Usage { input, output, ..Usage::default() });
+    Reply { text, finish_reason, usage, ..Reply::default() }
 }
 
 /// The answer, broken as the behaviour says, or in any other way where the schema leaves no such way.
@@ -146,7 +147,12 @@ mod tests {
     use crate::core::validate::Validator;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
-        Call { messages, sampling: Sampling { temperature: None, seed: Some(seed) }, token_limit: 4096 }
+        Call {
+            messages,
+            sampling: Sampling { temperature: None, seed: Some(seed) },
+            token_limit: 4096,
+            ..Call::default()
+        }
     }
 
     /// What is asked for an answer about a document.

@@ -95,7 +95,7 @@ fn with(answer: &Value, place: &Pointer, word: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::provider::{Message, Sampling};
+    use crate::core::provider::Message;
     use serde_json::json;
 
     #[test]
@@ -115,8 +115,7 @@ mod tests {
         });
         let schema = Schema::from_fields(&form).unwrap();
         let text = "Say it.\n\n<input>\nFixes CVE-2024-1, and (CVE-2023-22).\n</input>";
-        let call =
-            Call { messages: vec![Message::user(text)], sampling: Sampling::default(), token_limit: 9 };
+        let call = Call { messages: vec![Message::user(text)], token_limit: 9, ..Call::default() };
         for seed in 0..20 {
             let answer = ruled(&schema, &call, &mut Random::new(seed));
             let verdict = Validator::new(&schema).validate_with(&answer, document(&call));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::agent::{AttemptLimit, Badge, Piece, Section};
 use crate::core::judge::{Repaired, judge};
-use crate::core::provider::{Message, NetworkFault, Role, Sampling};
+use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
 use serde_json::json;
@@ -27,8 +27,12 @@ fn reasoning(reasoning: &str, finish_reason: FinishReason) -> Answer {
     Answer::Reply(Reply { reasoning: reasoning.into(), finish_reason, ..Reply::default() })
 }
 
+fn server_fault(complaint: Complaint, wait: Option<u64>) -> Fault {
+    Fault::Server { complaint, status: 400, message: "slow down".into(), wait: wait.map(Millis) }
+}
+
 fn busy(retry_after: Option<u64>) -> Answer {
-    Answer::Fault(Fault::Busy { status: 429, retry_after, message: "slow down".into() })
+    Answer::Fault(server_fault(Complaint::RateLimited, retry_after))
 }
 
 /// A run of a script: every call takes 100 ms, and time goes on only where the run waits for it.
@@ -133,6 +137,7 @@ fn a_valid_answer_ends_the_run_at_once() {
             messages: vec![Message::system(system), Message::user("Where?")],
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
+            ..Call::default()
         }]
     );
 }
@@ -355,8 +360,11 @@ fn a_server_that_stays_busy_fails_the_run() {
 #[test]
 fn a_cut_reply_is_an_attempt_and_the_same_messages_are_sent_again() {
     let mut scenario = Scenario::new(2);
-    assert_eq!(scenario.play([Answer::Fault(Fault::Cut), text(VALID)]), Ending::Valid { attempts: 2 });
+    let reply = Reply { text: r#"{"city": "Os"#.into(), ..Reply::default() };
+    let cut = Fault::Cut { reply: Box::new(reply.clone()) };
+    assert_eq!(scenario.play([Answer::Fault(cut), text(VALID)]), Ending::Valid { attempts: 2 });
     assert_eq!(scenario.outcomes(), [&Outcome::Cut, &Outcome::Valid]);
+    assert_eq!(scenario.run.attempts()[0].reply, Some(reply));
     assert_eq!(scenario.calls[0], scenario.calls[1]);
 }
 
@@ -409,7 +417,7 @@ fn nothing_late_changes_anything_after_stop() {
     let now = Millis(9_000);
     scenario.run.handle_delta(id, Delta::Text("{".into()), now);
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
-    scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
+    scenario.run.handle_fault(id, server_fault(Complaint::Empty, None), now);
     scenario.run.handle_judgement(id, judge(VALID, None, "", Repaired::Accept), now);
     scenario.run.handle_undecided(id, "the judge crashed".into(), now);
     scenario.run.handle_time(now);
@@ -428,11 +436,7 @@ fn a_run_can_be_stopped_while_it_judges_or_rests() {
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
 
     let (mut scenario, id) = called();
-    scenario.run.handle_fault(
-        id,
-        Fault::Busy { status: 503, retry_after: None, message: "".into() },
-        Millis(1_100),
-    );
+    scenario.run.handle_fault(id, server_fault(Complaint::Overloaded, None), Millis(1_100));
     scenario.run.stop(Millis(1_200));
     scenario.run.handle_time(Millis(99_000));
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));

@@ -75,6 +75,7 @@ fn read_source(json: &Value) -> Option<SchemaSource> {
     }))
 }
 
+/// A call as the stand-in model is told it: what only a server understands does not travel.
 fn call(call: &Call) -> Value {
     let message = |message: &Message| {
         object([("role", message.role.name().into()), ("content", message.content.as_str().into())])
@@ -100,6 +101,7 @@ fn read_call(json: &Value) -> Option<Call> {
             seed: optional(json, "seed", Value::as_u64)?,
         },
         token_limit: json.get("tokenLimit")?.as_u64()?.try_into().ok()?,
+        ..Call::default()
     })
 }
 
@@ -134,10 +136,10 @@ mod tests {
         for behaviour in Behaviour::ALL {
             let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];
             let sampling = Sampling { temperature: Some(0.30000000000000004), seed: Some(u64::MAX) };
-            let call = Call { messages, sampling, token_limit: u32::MAX };
+            let call = Call { messages, sampling, token_limit: u32::MAX, ..Call::default() };
             check(Question::Simulate { schema: schema.clone(), behaviour, earlier_calls: 7, call });
         }
-        let call = Call { messages: Vec::new(), sampling: Sampling::default(), token_limit: 0 };
+        let call = Call::default();
         check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }

@@ -37,23 +37,40 @@ impl Response {
 }
 
 fn reply(reply: &Reply) -> Value {
-    let usage = |usage: Usage| object([("input", usage.input.into()), ("output", usage.output.into())]);
+    let usage = |usage: Usage| {
+        let Usage { input, output, cached, reasoning } = usage;
+        object([
+            ("input", input.into()),
+            ("output", output.into()),
+            ("cached", cached.into()),
+            ("reasoning", reasoning.into()),
+        ])
+    };
     object([
         ("text", reply.text.as_str().into()),
         ("reasoning", reply.reasoning.as_str().into()),
         ("finishReason", finish_reason(&reply.finish_reason)),
         ("usage", reply.usage.map(usage).into()),
+        ("cost", reply.cost.into()),
     ])
 }
 
 fn read_reply(json: &Value) -> Option<Reply> {
     let number = |json: &Value, name| json.get(name)?.as_u64();
-    let usage = |json: &Value| Some(Usage { input: number(json, "input")?, output: number(json, "output")? });
+    let usage = |json: &Value| {
+        Some(Usage {
+            input: number(json, "input")?,
+            output: number(json, "output")?,
+            cached: number(json, "cached")?,
+            reasoning: number(json, "reasoning")?,
+        })
+    };
     Some(Reply {
         text: text(json, "text")?,
         reasoning: text(json, "reasoning")?,
         finish_reason: read_finish_reason(json.get("finishReason")?)?,
         usage: optional(json, "usage", usage)?,
+        cost: optional(json, "cost", Value::as_u64)?,
     })
 }
 
@@ -209,7 +226,8 @@ mod tests {
                 text: "{\"a\": 1}".into(),
                 reasoning: "hm".into(),
                 finish_reason,
-                usage: Some(Usage { input: u64::MAX, output: 0 }),
+                usage: Some(Usage { input: u64::MAX, output: 0, cached: 1, reasoning: 2 }),
+                cost: Some(3),
             }));
         }
     }

@@ -1,0 +1,28 @@
+//! Anthropic: newer models refuse a temperature, and none takes a seed.
+
+use super::super::quirks::{Modes, Quirks, ThinkingForm};
+use super::{Family, KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "Anthropic",
+    id: "anthropic",
+    family: Family::Anthropic,
+    base_url: "https://api.anthropic.com",
+    quirks: Quirks {
+        temperature: false,
+        seed: None,
+        modes: Modes { json: false, ..Modes::ALL },
+        strict: false,
+        tool_stops_thinking: true,
+        thinking: ThinkingForm::Adaptive,
+        stream_usage: false,
+        ..Quirks::USUAL
+    },
+    key: KeyUse::Needed("https://console.anthropic.com/settings/keys"),
+    browser_switch: &[
+        "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
+                       or the same model by OpenRouter.",
+    ],
+    billing: "https://console.anthropic.com/settings/billing",
+    ..Preset::HOSTED
+};

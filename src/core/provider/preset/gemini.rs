@@ -1,0 +1,14 @@
+//! Google's Gemini, by its endpoint that is compatible with OpenAI: it refuses every field it does not know.
+
+use super::super::quirks::{Quirks, ThinkingForm};
+use super::{KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "Gemini",
+    id: "gemini",
+    base_url: "https://generativelanguage.googleapis.com/v1beta/openai",
+    quirks: Quirks { seed: None, strict: false, thinking: ThinkingForm::ReasoningEffort, ..Quirks::USUAL },
+    key: KeyUse::Needed("https://aistudio.google.com/apikey"),
+    billing: "https://aistudio.google.com/apikey",
+    ..Preset::HOSTED
+};

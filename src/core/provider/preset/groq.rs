@@ -1,0 +1,19 @@
+//! Groq: only some models can be held to a schema strictly.
+
+use super::super::quirks::{Quirks, ThinkingForm};
+use super::{KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "Groq",
+    id: "groq",
+    base_url: "https://api.groq.com/openai/v1",
+    quirks: Quirks {
+        limit: "max_completion_tokens",
+        strict: false,
+        thinking: ThinkingForm::ReasoningEffort,
+        ..Quirks::USUAL
+    },
+    key: KeyUse::Needed("https://console.groq.com/keys"),
+    billing: "https://console.groq.com/settings/billing",
+    ..Preset::HOSTED
+};

@@ -1,0 +1,297 @@
+//! The providers people point the page at, as data: one file each.
+
+mod anthropic;
+mod custom;
+mod deepseek;
+mod gemini;
+mod groq;
+mod llama_cpp;
+mod lm_studio;
+mod mistral;
+mod ollama;
+mod openai;
+mod openrouter;
+mod simulated;
+mod together;
+mod vllm;
+mod xai;
+
+use super::base_url::BaseUrl;
+use super::quirks::Quirks;
+
+/// Which provider answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Provider {
+    /// The stand-in model in the page itself.
+    #[default]
+    Simulated,
+    /// LM Studio on this machine.
+    LmStudio,
+    /// Ollama on this machine.
+    Ollama,
+    /// llama.cpp's `llama-server` on this machine.
+    LlamaCpp,
+    /// vLLM on this machine.
+    Vllm,
+    /// OpenAI.
+    OpenAi,
+    /// Anthropic.
+    Anthropic,
+    /// Google's Gemini, by its endpoint that is compatible with OpenAI.
+    Gemini,
+    /// OpenRouter, a gateway to many.
+    OpenRouter,
+    /// Mistral.
+    Mistral,
+    /// Groq.
+    Groq,
+    /// DeepSeek.
+    DeepSeek,
+    /// xAI.
+    Xai,
+    /// Together.
+    Together,
+    /// Any other server that speaks OpenAI's chat completions.
+    Custom,
+}
+
+/// The wire format a server speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// OpenAI's chat completions.
+    ChatCompletions,
+    /// Anthropic's messages.
+    Anthropic,
+    /// Ollama's own chat.
+    Ollama,
+}
+
+/// Whether calls need a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyUse {
+    /// Every call needs one; the text says where to get it.
+    Needed(&'static str),
+    /// One is sent if given.
+    Optional,
+}
+
+/// Where a server's list of models says more than their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoreOnModels {
+    /// Nowhere else.
+    Nothing,
+    /// LM Studio's own list says what is loaded, and with which context.
+    LmStudio,
+    /// Ollama says which models are running.
+    Ollama,
+    /// llama.cpp says which context it was started with.
+    LlamaCpp,
+}
+
+/// What is known of a provider's server. Its steps may hold `{origin}` for the page's own origin and
+/// `{model}` for the model that is asked.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// What people call it.
+    pub name: &'static str,
+    /// What settings and links call it.
+    pub id: &'static str,
+    /// The wire format it speaks.
+    pub family: Family,
+    /// Where it usually is; empty when only the person knows.
+    pub base_url: &'static str,
+    /// Where it may be instead.
+    pub other_urls: &'static [&'static str],
+    /// How it deviates from its family.
+    pub quirks: Quirks,
+    /// Where it says more of its models.
+    pub more_on_models: MoreOnModels,
+    /// Whether calls need a key.
+    pub key: KeyUse,
+    /// What to switch on so that a page may call it.
+    pub browser_switch: &'static [&'static str],
+    /// How it is started; empty if it is somebody else's.
+    pub start: &'static str,
+    /// How a model is loaded; empty if that is not for the person to do.
+    pub load: &'static str,
+    /// How its models are made to read more; empty if that is not for the person to do.
+    pub widen: &'static str,
+    /// Where it is paid; empty if it costs nothing.
+    pub billing: &'static str,
+}
+
+impl Preset {
+    /// What is true of most servers that are somebody else's.
+    const HOSTED: Self = Self {
+        name: "",
+        id: "",
+        family: Family::ChatCompletions,
+        base_url: "",
+        other_urls: &[],
+        quirks: Quirks::USUAL,
+        more_on_models: MoreOnModels::Nothing,
+        key: KeyUse::Optional,
+        browser_switch: &[
+            "It allows calls from pages as a rule: an error of its own can come without leave to read it, \
+             often for a wrong key or model.",
+        ],
+        start: "",
+        load: "",
+        widen: "",
+        billing: "",
+    };
+}
+
+impl KeyUse {
+    /// What stands in the empty field for it.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Needed(_) => "needed",
+            Self::Optional => "if the server asks for one",
+        }
+    }
+}
+
+impl Provider {
+    /// Every provider, in the order they are offered.
+    pub const ALL: [Self; 15] = [
+        Self::Simulated,
+        Self::LmStudio,
+        Self::Ollama,
+        Self::LlamaCpp,
+        Self::Vllm,
+        Self::OpenAi,
+        Self::Anthropic,
+        Self::Gemini,
+        Self::OpenRouter,
+        Self::Mistral,
+        Self::Groq,
+        Self::DeepSeek,
+        Self::Xai,
+        Self::Together,
+        Self::Custom,
+    ];
+
+    /// The provider that settings and links call by this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|provider| provider.preset().id == id)
+    }
+
+    /// What is known of its server. For the simulated model that is no more than a name.
+    pub fn preset(self) -> &'static Preset {
+        match self {
+            Self::Simulated => &simulated::PRESET,
+            Self::LmStudio => &lm_studio::PRESET,
+            Self::Ollama => &ollama::PRESET,
+            Self::LlamaCpp => &llama_cpp::PRESET,
+            Self::Vllm => &vllm::PRESET,
+            Self::OpenAi => &openai::PRESET,
+            Self::Anthropic => &anthropic::PRESET,
+            Self::Gemini => &gemini::PRESET,
+            Self::OpenRouter => &openrouter::PRESET,
+            Self::Mistral => &mistral::PRESET,
+            Self::Groq => &groq::PRESET,
+            Self::DeepSeek => &deepseek::PRESET,
+            Self::Xai => &xai::PRESET,
+            Self::Together => &together::PRESET,
+            Self::Custom => &custom::PRESET,
+        }
+    }
+}
+
+/// Where servers usually are on this machine, in the order they are asked whether they are there.
+pub fn local_servers() -> Vec<(Provider, BaseUrl)> {
+    let at = |provider: Provider| {
+        let preset = provider.preset();
+        let urls = [preset.base_url].into_iter().chain(preset.other_urls.iter().copied());
+        urls.filter_map(move |url| Some((provider, BaseUrl::parse(url).ok().filter(BaseUrl::is_loopback)?)))
+    };
+    Provider::ALL.into_iter().flat_map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique() {
+        for provider in Provider::ALL {
+            let id = provider.preset().id;
+            assert_eq!(Provider::from_id(id), Some(provider));
+        }
+        assert_eq!(Provider::from_id("nobody"), None);
+    }
+
+    #[test]
+    fn local_servers_are_looked_for_where_they_usually_are() {
+        let found: Vec<_> =
+            local_servers().into_iter().map(|(provider, url)| (provider, url.to_string())).collect();
+        let expected = [
+            (Provider::LmStudio, "http://localhost:1234/v1"),
+            (Provider::Ollama, "http://localhost:11434"),
+            (Provider::LlamaCpp, "http://127.0.0.1:8080/v1"),
+            (Provider::LlamaCpp, "http://127.0.0.1:9931/v1"),
+            (Provider::Vllm, "http://localhost:8000/v1"),
+        ];
+        assert_eq!(found, expected.map(|(provider, url)| (provider, url.to_owned())));
+    }
+
+    /// The table of what is known, so that a change of a preset is a change of it.
+    #[test]
+    fn what_each_server_is_known_to_want() {
+        let known: Vec<_> = Provider::ALL
+            .into_iter()
+            .map(|provider| {
+                let Preset { name, quirks, .. } = provider.preset();
+                let modes: Vec<_> = quirks.modes.iter().map(super::super::call::Mode::name).collect();
+                let strict = if quirks.strict { "strict" } else { "-" };
+                let temperature = if quirks.temperature { "temperature" } else { "-" };
+                let usage = if quirks.stream_usage { "usage" } else { "-" };
+                format!(
+                    "{name}: {} {} {temperature} {} {strict} {usage}",
+                    modes.join("+"),
+                    quirks.limit,
+                    quirks.seed.unwrap_or("-"),
+                )
+            })
+            .collect();
+        assert_eq!(
+            known,
+            [
+                "Simulated model: prompt max_tokens temperature seed strict usage",
+                "LM Studio: strict+tool+prompt max_tokens temperature seed strict usage",
+                "Ollama: strict+json+prompt num_predict temperature seed - -",
+                "llama.cpp: strict+tool+json+prompt max_tokens temperature seed strict usage",
+                "vLLM: strict+tool+json+prompt max_tokens temperature seed strict usage",
+                "OpenAI: strict+tool+json+prompt max_completion_tokens temperature seed strict usage",
+                "Anthropic: strict+tool+prompt max_tokens - - - -",
+                "Gemini: strict+tool+json+prompt max_tokens temperature - - usage",
+                "OpenRouter: strict+tool+json+prompt max_completion_tokens temperature seed strict usage",
+                "Mistral: strict+tool+json+prompt max_tokens temperature random_seed strict -",
+                "Groq: strict+tool+json+prompt max_completion_tokens temperature seed - usage",
+                "DeepSeek: json+prompt max_tokens temperature - - usage",
+                "xAI: strict+tool+json+prompt max_tokens temperature seed strict usage",
+                "Together: strict+tool+json+prompt max_tokens temperature seed - -",
+                "Custom (OpenAI-compatible): strict+tool+json+prompt max_tokens temperature seed strict usage",
+            ]
+        );
+    }
+
+    #[test]
+    fn hosted_providers_say_where_keys_and_credit_are_had() {
+        for provider in Provider::ALL {
+            let preset = provider.preset();
+            let is_hosted = preset.base_url.starts_with("https://");
+            let is_place = |text: &str| text.starts_with("https://");
+            let key = matches!(preset.key, KeyUse::Needed(place) if is_place(place));
+            assert_eq!((key, is_place(preset.billing)), (is_hosted, is_hosted), "{}", preset.name);
+            let is_local = preset.base_url.starts_with("http://");
+            assert_eq!(
+                (preset.start.is_empty(), preset.load.is_empty()),
+                (!is_local, !is_local),
+                "{}",
+                preset.name
+            );
+        }
+    }
+}

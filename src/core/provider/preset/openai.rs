@@ -1,0 +1,18 @@
+//! OpenAI.
+
+use super::super::quirks::{Quirks, ThinkingForm};
+use super::{KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "OpenAI",
+    id: "openai",
+    base_url: "https://api.openai.com/v1",
+    quirks: Quirks {
+        limit: "max_completion_tokens",
+        thinking: ThinkingForm::ReasoningEffort,
+        ..Quirks::USUAL
+    },
+    key: KeyUse::Needed("https://platform.openai.com/api-keys"),
+    billing: "https://platform.openai.com/settings/organization/billing",
+    ..Preset::HOSTED
+};

@@ -1,0 +1,19 @@
+//! OpenRouter: unless told otherwise it drops what the model behind it does not know.
+
+use super::super::quirks::{Quirks, ThinkingForm};
+use super::{KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "OpenRouter",
+    id: "openrouter",
+    base_url: "https://openrouter.ai/api/v1",
+    quirks: Quirks {
+        limit: "max_completion_tokens",
+        thinking: ThinkingForm::Reasoning,
+        require_parameters: true,
+        ..Quirks::USUAL
+    },
+    key: KeyUse::Needed("https://openrouter.ai/settings/keys"),
+    billing: "https://openrouter.ai/settings/credits",
+    ..Preset::HOSTED
+};

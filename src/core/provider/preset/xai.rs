@@ -1,0 +1,14 @@
+//! xAI.
+
+use super::super::quirks::{Quirks, ThinkingForm};
+use super::{KeyUse, Preset};
+
+pub(super) const PRESET: Preset = Preset {
+    name: "xAI",
+    id: "xai",
+    base_url: "https://api.x.ai/v1",
+    quirks: Quirks { thinking: ThinkingForm::ReasoningEffort, ..Quirks::USUAL },
+    key: KeyUse::Needed("https://console.x.ai"),
+    billing: "https://console.x.ai",
+    ..Preset::HOSTED
+};

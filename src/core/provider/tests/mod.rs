@@ -1,0 +1,15 @@
+//! What crosses the wire, family by family: requests as they are sent, and responses as servers send them.
+
+mod requests;
+mod responses;
+
+use super::*;
+
+/// A connection to a provider's server.
+fn connection(provider: Provider, key: &str) -> Connection {
+    let base_url = match provider.preset().family {
+        Family::ChatCompletions => "http://host:1/v1",
+        Family::Anthropic | Family::Ollama => "http://host:1",
+    };
+    Connection::new(provider.preset(), BaseUrl::parse(base_url).unwrap(), "m", Secret::new(key))
+}
