@@ -80,8 +80,19 @@ pub(super) struct MemberBody {
     pub(super) edge: Edge,
     /// Whether the author wants it to be there.
     pub(super) is_required: bool,
-    /// Whether a null there stands for nothing.
-    pub(super) is_stand_in: bool,
+    /// What a null there stands for.
+    pub(super) null: Null,
+}
+
+/// What a null in a field stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Null {
+    /// Itself.
+    Itself,
+    /// A field that is not there.
+    Nothing,
+    /// The same, unless the author's schema accepts the object with the null: it depends on a condition.
+    NothingUnlessItFits,
 }
 
 /// What members an object may have beside those.

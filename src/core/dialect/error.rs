@@ -15,7 +15,7 @@ pub enum LowerError {
     Recursive(String),
     /// It depends on the answer which schema a reference means.
     DynamicReference,
-    /// Objects are nested deeper than the server allows.
+    /// It is nested deeper than the server allows.
     TooDeep {
         /// How deep they are nested.
         levels: usize,
@@ -52,10 +52,10 @@ impl fmt::Display for LowerError {
             }
             Self::DynamicReference => out.write_str("no server follows a $dynamicRef"),
             Self::TooDeep { levels, most } => {
-                write!(out, "objects are nested {levels} levels deep, and the server allows {most}")
+                write!(out, "it is nested {levels} levels deep, and {most} can be sent")
             }
             Self::TooMany { what, count, most } => {
-                write!(out, "there are {count} {what}, and the server allows {most}")
+                write!(out, "there are {count} {what}, and {most} can be sent")
             }
         }
     }

@@ -6,7 +6,7 @@ use super::conjunction::{Conjunction, Member, Place};
 use super::error::LowerError;
 use super::kept::{Fate, Kept};
 use super::keyword::Keyword;
-use super::lowered::{Lowered, Narrowed, Narrowing, Outcome, Wrapper};
+use super::lowered::{Lowered, Narrowed, Narrowing, Wrapper};
 use super::places::Places;
 use super::restore::Reading;
 use super::table::{Dialect, Only, References, Style, Table, Treatment};
@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 /// How many places are told apart; each form of each union with each form of another one is one.
-const MOST_CELLS: usize = 5_000;
+const MOST_CELLS: usize = 20_000;
 
 /// The field that holds an answer that is no object.
 const FIELD: &str = "answer";
@@ -28,7 +28,7 @@ const FIELD: &str = "answer";
 ///
 /// # Errors
 /// A [`LowerError`] where the dialect cannot say the schema at all; then another mode is needed.
-pub fn lower(schema: &Schema, dialect: Dialect) -> Outcome {
+pub fn lower(schema: &Schema, dialect: Dialect) -> Result<Lowered, LowerError> {
     let table = dialect.table();
     if is_ambiguous(schema) && table.style == Style::Merged {
         return Err(LowerError::DynamicReference);
@@ -74,7 +74,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    fn lower(mut self, dialect: Dialect) -> Outcome {
+    fn lower(mut self, dialect: Dialect) -> Result<Lowered, LowerError> {
         let root = self.use_of(Place::of([self.schema.root()]));
         while let Some(id) = self.left.pop_front() {
             self.fill(id);
@@ -89,7 +89,7 @@ impl<'s> Builder<'s> {
         }
         self.note_impossible(&mut cells);
         prune(&mut cells);
-        if let Some(cell) = cells.iter().find(|cell| is_mixed(&cells, cell)) {
+        if let Some(cell) = mixed(&cells) {
             return Err(LowerError::FreeObject(self.pointer_of(&cell.place)));
         }
         if let Some(cell) = circle(&cells, root.cell, self.table.references) {
@@ -510,21 +510,36 @@ fn circle(cells: &[Cell], root: CellId, references: References) -> Option<&Cell>
     None
 }
 
-/// Whether a cell may be an array, and an object that is said as one, so that the two cannot be told apart.
-fn is_mixed(cells: &[Cell], cell: &Cell) -> bool {
-    let Body::Union(forms) = &cell.body else { return false };
-    let (mut arrays, mut pairs) = (false, false);
-    let (mut left, mut seen) = (forms.clone(), HashSet::new());
-    while let Some(id) = left.pop() {
-        match cells.get(id.0).filter(|_| seen.insert(id)).map(|cell| &cell.body) {
-            Some(Body::Union(forms)) => left.extend(forms),
-            Some(Body::Array(_) | Body::Any) => arrays = true,
-            Some(Body::Constants(values)) => arrays |= values.iter().any(Value::is_array),
-            Some(Body::Pairs(_)) => pairs = true,
-            Some(Body::Never | Body::Null | Body::Boolean | Body::Scalar(_, _) | Body::Object(_)) | None => {}
+/// A cell that may be an array, and an object that is said as one, so that the two cannot be told apart.
+fn mixed(cells: &[Cell]) -> Option<&Cell> {
+    // Of each cell, whether it may be an array, and whether it may be such an object.
+    let mut kinds = vec![(false, false); cells.len()];
+    loop {
+        let mut has_changed = false;
+        // What a cell uses mostly stands behind it.
+        for (position, cell) in cells.iter().enumerate().rev() {
+            let found = match &cell.body {
+                Body::Array(_) | Body::Any => (true, false),
+                Body::Constants(values) => (values.iter().any(Value::is_array), false),
+                Body::Pairs(_) => (false, true),
+                Body::Union(forms) => forms
+                    .iter()
+                    .filter_map(|form| kinds.get(form.0))
+                    .fold((false, false), |known, form| (known.0 | form.0, known.1 | form.1)),
+                Body::Never | Body::Null | Body::Boolean | Body::Scalar(_, _) | Body::Object(_) => {
+                    (false, false)
+                }
+            };
+            if let Some(known) = kinds.get_mut(position).filter(|known| **known != found) {
+                *known = found;
+                has_changed = true;
+            }
+        }
+        if !has_changed {
+            break;
         }
     }
-    arrays && pairs
+    cells.iter().zip(kinds).find(|(_, kinds)| *kinds == (true, true)).map(|(cell, _)| cell)
 }
 
 /// Judging by all the nodes of a place.

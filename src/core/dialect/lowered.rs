@@ -1,6 +1,5 @@
 //! A schema as a server gets it, with all that is to be known of it.
 
-use super::error::LowerError;
 use super::kept::{Fate, Kept};
 use super::restore::Reading;
 use super::table::Dialect;
@@ -72,6 +71,3 @@ impl fmt::Display for Narrowing {
         })
     }
 }
-
-/// A schema in a dialect, or why it cannot be said in it.
-pub(super) type Outcome = Result<Lowered, LowerError>;

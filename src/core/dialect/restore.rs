@@ -9,7 +9,7 @@
 //! allows it. Where none is accepted, the answer has another fault, and the first form counts that it
 //! has the outline of: the same keys and types. Where there is none either, it is left as it is.
 
-use super::cell::{Body, Cell, CellId, Edge, MemberBody, ObjectBody, OthersBody, PAIR, PairsBody};
+use super::cell::{Body, Cell, CellId, Edge, Null, ObjectBody, OthersBody, PAIR, PairsBody};
 use super::lower::AcceptsAll;
 use super::lowered::Lowered;
 use crate::core::pointer::Pointer;
@@ -21,6 +21,9 @@ use std::collections::HashMap;
 
 /// How many values are looked at by as many cells; beyond that an answer is left as it is.
 const MOST_STEPS: u32 = 200_000;
+
+/// How many cells within each other are looked into; beyond that an answer is left as it is.
+const MOST_DEPTH: u32 = 256;
 
 /// Something that was taken out of an answer, or turned back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +51,7 @@ struct Read {
 /// Reads an answer to a lowered schema as one to the author's schema, with what was turned back for it.
 pub fn restore(answer: &Value, lowered: &Lowered) -> (Value, Vec<Restored>) {
     let reading = &lowered.reading;
-    let mut reader = Reader { reading, steps: MOST_STEPS, known: HashMap::new() };
+    let mut reader = Reader { reading, steps: MOST_STEPS, depth: 0, known: HashMap::new() };
     let inner = lowered.wrapper.and_then(|wrapper| {
         let members = answer.as_object().filter(|members| members.len() == 1)?;
         Some((members.get(wrapper.field)?, Pointer::root().key(wrapper.field)))
@@ -79,6 +82,7 @@ impl Reading {
 struct Reader<'r> {
     reading: &'r Reading,
     steps: u32,
+    depth: u32,
     /// What is known of a value by a union; the value is told by where it is held.
     known: HashMap<(CellId, *const Value), Read>,
 }
@@ -90,10 +94,17 @@ impl<'r> Reader<'r> {
     }
 
     fn read(&mut self, id: CellId, value: &Value, place: &Pointer) -> Read {
+        self.depth += 1;
+        let cell = self.cell(id).filter(|_| self.depth <= MOST_DEPTH);
+        let read = cell.map(|cell| self.read_by(id, cell, value, place));
+        self.depth -= 1;
+        read.unwrap_or_else(|| Read { value: value.clone(), restored: Vec::new() })
+    }
+
+    fn read_by(&mut self, id: CellId, cell: &Cell, value: &Value, place: &Pointer) -> Read {
         let as_it_is = || Read { value: value.clone(), restored: Vec::new() };
-        let Some(cell) = self.cell(id) else { return as_it_is() };
         match (&cell.body, value) {
-            (Body::Object(body), Value::Object(members)) => self.object(body, members, place),
+            (Body::Object(body), Value::Object(members)) => self.object(cell, body, members, place),
             (Body::Pairs(body), Value::Array(items)) => {
                 self.pairs(body, items, place).unwrap_or_else(as_it_is)
             }
@@ -127,22 +138,44 @@ impl<'r> Reader<'r> {
         read.value
     }
 
-    fn object(&mut self, body: &ObjectBody, members: &Map<String, Value>, place: &Pointer) -> Read {
-        let (mut kept, mut restored) = (Map::new(), Vec::new());
+    fn object(
+        &mut self,
+        cell: &Cell,
+        body: &ObjectBody,
+        members: &Map<String, Value>,
+        place: &Pointer,
+    ) -> Read {
+        let (mut kept, mut restored, mut doubtful) = (Map::new(), Vec::new(), Vec::new());
         for (name, value) in members {
-            let place = place.key(name);
-            let read = match (body.members.get(name), &body.others) {
-                (Some(MemberBody { is_stand_in: true, .. }), _) if value.is_null() => {
-                    restored.push(Restored { pointer: place });
+            let member = body.members.get(name);
+            match member.map_or(Null::Itself, |member| member.null) {
+                Null::Nothing if value.is_null() => {
+                    restored.push(Restored { pointer: place.key(name) });
                     continue;
                 }
-                (Some(member), _) => self.part(&member.edge, value, &place, &mut restored),
-                (None, OthersBody::Of(edge)) => self.part(edge, value, &place, &mut restored),
+                Null::NothingUnlessItFits if value.is_null() => doubtful.push(name),
+                Null::Itself | Null::Nothing | Null::NothingUnlessItFits => {}
+            }
+            let read = match (member, &body.others) {
+                (Some(member), _) => self.part(&member.edge, value, &place.key(name), &mut restored),
+                (None, OthersBody::Of(edge)) => self.part(edge, value, &place.key(name), &mut restored),
                 (None, OthersBody::Unsaid | OthersBody::Forbidden | OthersBody::Any) => value.clone(),
             };
             kept.insert(name.clone(), read);
         }
-        Read { value: kept.into(), restored }
+        let mut value = Value::Object(kept);
+        if !doubtful.is_empty() && !self.accepts(cell, &value) {
+            for name in doubtful {
+                restored.push(Restored { pointer: place.key(name) });
+                value.as_object_mut().into_iter().for_each(|kept| drop(kept.shift_remove(name)));
+            }
+        }
+        Read { value, restored }
+    }
+
+    /// Whether the author's schema accepts a value where the cell is.
+    fn accepts(&self, cell: &Cell, value: &Value) -> bool {
+        self.reading.judge.as_ref().is_some_and(|judge| judge.accepts_all(&cell.place, value))
     }
 
     /// The object that an array of keys and values stands for; none where it does not stand for one.
@@ -162,14 +195,12 @@ impl<'r> Reader<'r> {
     }
 
     fn union(&mut self, forms: &[CellId], value: &Value, place: &Pointer) -> Option<Read> {
-        let reading = self.reading;
         let mut accepted: Option<Read> = None;
         let mut outlined: Option<Read> = None;
         for form in forms {
             let read = self.read(*form, value, place);
             let cell = self.cell(*form)?;
-            let is_accepted =
-                reading.judge.as_ref().is_some_and(|judge| judge.accepts_all(&cell.place, &read.value));
+            let is_accepted = self.accepts(cell, &read.value);
             if is_accepted {
                 let is_closer = |known: &Read| read.restored.len() < known.restored.len();
                 if accepted.as_ref().is_none_or(is_closer) {
@@ -184,7 +215,14 @@ impl<'r> Reader<'r> {
 
     /// Whether a value has the keys and the types that were asked for.
     fn has_outline(&mut self, id: CellId, value: &Value) -> bool {
-        let Some(cell) = self.cell(id) else { return false };
+        self.depth += 1;
+        let cell = self.cell(id).filter(|_| self.depth <= MOST_DEPTH);
+        let has_outline = cell.is_some_and(|cell| self.outlines(cell, value));
+        self.depth -= 1;
+        has_outline
+    }
+
+    fn outlines(&mut self, cell: &Cell, value: &Value) -> bool {
         if value.is_null() && cell.nullable {
             return true;
         }

@@ -267,29 +267,29 @@ fn open_ai_refuses_what_it_cannot_say() {
         nested = field(nested);
     }
     lowered(OPEN_AI, &nested);
-    check_refused(OPEN_AI, field(nested), "objects are nested 11 levels deep, and the server allows 10");
+    check_refused(OPEN_AI, field(nested), "it is nested 11 levels deep, and 10 can be sent");
     let fields = |count: usize| {
         let named = (0..count).map(|number| (format!("f{number}"), json!({"type": "null"})));
         json!({"type": "object", "properties": Value::Object(named.collect())})
     };
-    lowered(OPEN_AI, &fields(2_000));
-    check_refused(OPEN_AI, fields(4_999 + 2), "there are 5001 forms of values, and the server allows 5000");
+    lowered(OPEN_AI, &fields(5_000));
+    check_refused(OPEN_AI, fields(5_001), "there are 5001 fields, and 5000 can be sent");
     let listed = |count: usize, length: usize| {
         let values: Vec<_> = (0..count).map(|number| format!("{number:0>length$}")).collect();
         field(json!({"enum": values}))
     };
     lowered(OPEN_AI, &listed(1_000, 15));
-    check_refused(OPEN_AI, listed(1_001, 4), "there are 1001 values of enums, and the server allows 1000");
+    check_refused(OPEN_AI, listed(1_001, 4), "there are 1001 values of enums, and 1000 can be sent");
     lowered(OPEN_AI, &listed(250, 100));
     check_refused(
         OPEN_AI,
         listed(251, 60),
-        "there are 15060 characters in one long enum, and the server allows 15000",
+        "there are 15060 characters in one long enum, and 15000 can be sent",
     );
     check_refused(
         OPEN_AI,
         listed(200, 601),
-        "there are 120201 characters in names and values, and the server allows 120000",
+        "there are 120201 characters in names and values, and 120000 can be sent",
     );
 }
 
@@ -557,6 +557,41 @@ Not enforced by the server: checked here
   /properties/a maxLength not beside a pattern
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn long_chains_end() {
+    let link = |number: usize, keywords: Value| {
+        let mut link = json!({"type": "object", "required": ["n"], "properties": {"n": {"$ref": format!("#/$defs/d{}", number + 1)}}});
+        link["properties"]["n"].as_object_mut().unwrap().extend(keywords.as_object().cloned().unwrap());
+        (format!("d{number}"), link)
+    };
+    let chain = |keywords: Value| {
+        let mut definitions: serde_json::Map<_, _> =
+            (0..3_000).map(|number| link(number, keywords.clone())).collect();
+        definitions.insert(
+            "d3000".to_owned(),
+            json!({"type": "object", "properties": {}, "additionalProperties": false}),
+        );
+        json!({"$ref": "#/$defs/d0", "$defs": definitions})
+    };
+    lowered(Dialect::Vllm, &chain(json!({})));
+    check_refused(Dialect::LlamaCpp, chain(json!({})), "it is nested 101 levels deep, and 100 can be sent");
+    check_refused(
+        Dialect::Vllm,
+        chain(json!({"minProperties": 0})),
+        "it is nested 101 levels deep, and 100 can be sent",
+    );
+    let unions = (0..3_000).map(|number| {
+        (
+            format!("d{number}"),
+            json!({"anyOf": [{"$ref": format!("#/$defs/d{}", number + 1)}, {"type": "null"}]}),
+        )
+    });
+    let mut definitions: serde_json::Map<_, _> = unions.collect();
+    definitions.insert("d3000".to_owned(), json!({"type": "array", "items": {"type": "string"}}));
+    let unions = json!({"$ref": "#/$defs/d0", "$defs": definitions});
+    check_restored(OPEN_AI, &unions, json!({"answer": ["x"]}), json!(["x"]), &[""]);
 }
 
 #[test]

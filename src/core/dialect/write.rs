@@ -10,6 +10,9 @@ use crate::core::value;
 use serde_json::{Map, Value, json};
 use std::collections::{HashMap, HashSet};
 
+/// How deep what is written may be nested; named parts begin anew.
+const MOST_DEPTH: usize = 100;
+
 /// How many cells are written; where there may be no references, each is written wherever it is used.
 const MOST_WRITTEN: usize = 20_000;
 
@@ -20,35 +23,35 @@ fn is_never(cells: &[Cell], id: CellId) -> bool {
 /// Finds out what no value can be.
 pub(super) fn settle(cells: &mut [Cell]) {
     loop {
-        let mut found = Vec::new();
-        for (position, cell) in cells.iter().enumerate() {
-            let is_empty = match &cell.body {
-                Body::Union(forms) => forms.iter().all(|form| is_never(cells, *form)),
-                Body::Object(object) => object
+        let mut has_changed = false;
+        // What a cell uses mostly stands behind it.
+        for position in (0..cells.len()).rev() {
+            let is_empty = match cells.get(position).map(|cell| &cell.body) {
+                Some(Body::Union(forms)) => forms.iter().all(|form| is_never(cells, *form)),
+                Some(Body::Object(object)) => object
                     .members
                     .values()
                     .any(|member| member.is_required && is_never(cells, member.edge.cell)),
-                Body::Never
-                | Body::Any
-                | Body::Null
-                | Body::Boolean
-                | Body::Constants(_)
-                | Body::Scalar(_, _)
-                | Body::Array(_)
-                | Body::Pairs(_) => false,
+                Some(
+                    Body::Never
+                    | Body::Any
+                    | Body::Null
+                    | Body::Boolean
+                    | Body::Constants(_)
+                    | Body::Scalar(_, _)
+                    | Body::Array(_)
+                    | Body::Pairs(_),
+                )
+                | None => false,
             };
-            if is_empty {
-                found.push(position);
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        for position in found {
-            if let Some(cell) = cells.get_mut(position) {
+            if let Some(cell) = cells.get_mut(position).filter(|_| is_empty) {
                 let is_null = std::mem::take(&mut cell.nullable);
                 cell.body = if is_null { Body::Null } else { Body::Never };
+                has_changed = true;
             }
+        }
+        if !has_changed {
+            break;
         }
     }
 }
@@ -85,11 +88,14 @@ pub(super) struct Writer<'c> {
     /// The reference to each cell that is not written where it is used.
     references: HashMap<CellId, String>,
     written: usize,
+    depth: usize,
+    /// How deep it became.
+    deepest: usize,
 }
 
 impl<'c> Writer<'c> {
     pub(super) fn new(table: &'static Table, cells: &'c [Cell]) -> Self {
-        Self { table, cells, references: HashMap::new(), written: 0 }
+        Self { table, cells, references: HashMap::new(), written: 0, depth: 0, deepest: 0 }
     }
 
     /// The whole schema; in the field of an object where the answer is put into one.
@@ -104,6 +110,9 @@ impl<'c> Writer<'c> {
         };
         let definitions: Map<String, Value> =
             defined.into_iter().map(|(name, id)| (name, Value::Object(self.written(id, None)))).collect();
+        if self.deepest > MOST_DEPTH {
+            return Err(LowerError::TooDeep { levels: self.deepest, most: MOST_DEPTH });
+        }
         if self.written >= MOST_WRITTEN {
             let (count, most) = (self.written, MOST_WRITTEN);
             return Err(LowerError::TooMany { what: "parts", count, most });
@@ -169,11 +178,18 @@ impl<'c> Writer<'c> {
         self.cells.get(id.0).is_some_and(|cell| cell.nullable || matches!(cell.body, Body::Null | Body::Any))
     }
 
-    /// A cell itself.
+    /// A cell itself; nothing where there is too much already.
     fn written(&mut self, id: CellId, edge: Option<&Edge>) -> Map<String, Value> {
-        let Some(cell) = self.cells.get(id.0).filter(|_| self.written < MOST_WRITTEN) else {
-            return Map::new();
-        };
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let has_room = self.written < MOST_WRITTEN && self.depth <= MOST_DEPTH;
+        let cell = self.cells.get(id.0).filter(|_| has_room);
+        let written = cell.map(|cell| self.whole(cell, edge)).unwrap_or_default();
+        self.depth -= 1;
+        written
+    }
+
+    fn whole(&mut self, cell: &Cell, edge: Option<&Edge>) -> Map<String, Value> {
         self.written += 1;
         let title = edge.and_then(|edge| edge.title.as_deref()).or(cell.title.as_deref());
         let description = edge.and_then(|edge| edge.description.as_deref()).or(cell.description.as_deref());
@@ -321,7 +337,9 @@ impl<'c> Writer<'c> {
         if let Some(end) = ends
             && (self.table.treatment)(Keyword::MaxItems) != Treatment::Refuses
         {
-            written.insert("maxItems".to_owned(), end.into());
+            let most = written.get("maxItems").and_then(Value::as_u64);
+            let most = most.map_or(end as u64, |most| most.min(end as u64));
+            written.insert("maxItems".to_owned(), most.into());
         }
         written
     }

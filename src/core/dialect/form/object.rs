@@ -1,6 +1,6 @@
 //! Objects: their fields, and what fields there may be beside the named ones.
 
-use crate::core::dialect::cell::{Body, Cell, MemberBody, ObjectBody, OthersBody, PairsBody};
+use crate::core::dialect::cell::{Body, Cell, MemberBody, Null, ObjectBody, OthersBody, PairsBody};
 use crate::core::dialect::conjunction::{Conjunction, Member, Place};
 use crate::core::dialect::error::LowerError;
 use crate::core::dialect::kept::Fate;
@@ -210,8 +210,8 @@ impl<'s> Builder<'s> {
         let first = field.nodes.iter().chain(&field.perhaps).next().copied();
         let place = Place::of(field.nodes.iter().copied());
         let accepts = |id: &NodeId| self.accepts(&Place::of([*id]), &Value::Null);
-        let may_be_null = field.perhaps.is_empty() || field.perhaps.iter().any(accepts);
-        let accepts_null = field.is_null_absence || may_be_null && self.accepts(&place, &Value::Null);
+        let may_be_null = field.is_null_absence || self.accepts(&place, &Value::Null);
+        let is_doubtful = !field.perhaps.is_empty() && !field.perhaps.iter().any(accepts);
         let refuses_null = field.is_null_absence && field.is_required;
         let mut edge = if field.perhaps.is_empty() {
             self.use_of(Place { refuses_null, ..place })
@@ -221,11 +221,16 @@ impl<'s> Builder<'s> {
         };
         let is_optional = !field.is_required;
         edge.adds_null = is_optional && (self.table.needs_all || field.is_null_absence);
-        let is_stand_in = is_optional && self.table.needs_all && !accepts_null;
+        let null = match (is_optional && self.table.needs_all, may_be_null) {
+            (false, _) => Null::Itself,
+            (true, false) => Null::Nothing,
+            (true, true) if is_doubtful => Null::NothingUnlessItFits,
+            (true, true) => Null::Itself,
+        };
         if is_optional && self.table.needs_all {
             self.stand_ins.extend(first);
         }
-        MemberBody { edge, is_required: field.is_required, is_stand_in }
+        MemberBody { edge, is_required: field.is_required, null }
     }
 
     fn others(&mut self, members: &[Member], strangers: Strangers, closes: bool) -> OthersBody {
