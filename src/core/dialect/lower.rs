@@ -4,13 +4,14 @@ use super::as_written;
 use super::cell::{Body, Cell, CellId, Edge, OthersBody};
 use super::conjunction::{Conjunction, Member, Place};
 use super::error::LowerError;
+use super::graph::{circle, mixed, prune, settle};
 use super::kept::{Fate, Kept};
 use super::keyword::Keyword;
 use super::lowered::{Lowered, Narrowed, Narrowing, Wrapper};
 use super::places::Places;
 use super::restore::Reading;
-use super::table::{Dialect, Only, References, Style, Table, Treatment};
-use super::write::{Writer, prune, settle};
+use super::table::{Dialect, Only, Style, Table, Treatment};
+use super::write::Writer;
 use crate::core::schema::{Assertion, JsonType, NodeId, Schema, TypeSet};
 use crate::core::validate::{Formats, Validator};
 use indexmap::IndexMap;
@@ -469,77 +470,6 @@ fn is_ambiguous(schema: &Schema) -> bool {
     schema.nodes().flat_map(|(_, node)| &node.assertions).any(
         |assertion| matches!(assertion, Assertion::DynamicReference { anchor, .. } if several.contains(anchor)),
     )
-}
-
-/// A cell that leads into itself in a way that is not taken.
-fn circle(cells: &[Cell], root: CellId, references: References) -> Option<&Cell> {
-    #[derive(Clone, Copy)]
-    enum State {
-        New,
-        Entered,
-        Done,
-    }
-    if references == References::Anywhere {
-        return None;
-    }
-    let mut states = vec![State::New; cells.len()];
-    // Where some uses do not count, what is behind them does.
-    let mut starts = vec![root];
-    while let Some(start) = starts.pop() {
-        let mut way = vec![(start, false)];
-        while let Some((id, is_left)) = way.pop() {
-            let (Some(state), Some(cell)) = (states.get_mut(id.0), cells.get(id.0)) else { continue };
-            match (is_left, *state) {
-                (true, _) => *state = State::Done,
-                (false, State::Done) => {}
-                (false, State::Entered) => return Some(cell),
-                (false, State::New) => {
-                    *state = State::Entered;
-                    way.push((id, true));
-                    for (next, may_be_left_out) in cell.body.uses() {
-                        if may_be_left_out && references == References::InCirclesIfOptional {
-                            starts.push(next);
-                        } else {
-                            way.push((next, false));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    None
-}
-
-/// A cell that may be an array, and an object that is said as one, so that the two cannot be told apart.
-fn mixed(cells: &[Cell]) -> Option<&Cell> {
-    // Of each cell, whether it may be an array, and whether it may be such an object.
-    let mut kinds = vec![(false, false); cells.len()];
-    loop {
-        let mut has_changed = false;
-        // What a cell uses mostly stands behind it.
-        for (position, cell) in cells.iter().enumerate().rev() {
-            let found = match &cell.body {
-                Body::Array(_) | Body::Any => (true, false),
-                Body::Constants(values) => (values.iter().any(Value::is_array), false),
-                Body::Pairs(_) => (false, true),
-                Body::Union(forms) => forms
-                    .iter()
-                    .filter_map(|form| kinds.get(form.0))
-                    .fold((false, false), |known, form| (known.0 | form.0, known.1 | form.1)),
-                Body::Never | Body::Null | Body::Boolean | Body::Scalar(_, _) | Body::Object(_) => {
-                    (false, false)
-                }
-            };
-            if let Some(known) = kinds.get_mut(position).filter(|known| **known != found) {
-                *known = found;
-                has_changed = true;
-            }
-        }
-        if !has_changed {
-            break;
-        }
-    }
-    cells.iter().zip(kinds).find(|(_, kinds)| *kinds == (true, true)).map(|(cell, _)| cell)
 }
 
 /// Judging by all the nodes of a place.

@@ -7,6 +7,7 @@ mod cell;
 mod conjunction;
 mod error;
 mod form;
+mod graph;
 mod kept;
 mod keyword;
 mod limits;
