@@ -8,7 +8,7 @@ export PAGE_CEILING_KB JUDGE_CEILING_KB
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run dev test bench demo size fmt clean
+.PHONY: help run dev test bench fuzz demo size fmt clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -25,8 +25,13 @@ dev: ## Serve a debug build that is rebuilt on every change
 test: ## Run every check and test
 	@scripts/test
 
-bench: ## Measure how fast values are judged, beside another validator
-	@cargo bench --bench validate
+bench: ## Measure how fast JSON is found and judged, beside other crates
+	@cargo bench --no-fail-fast --bench extract --bench validate
+
+fuzz: ## Look for five minutes each for replies that break what must hold (needs cargo-fuzz)
+	@cd fuzz && mkdir -p corpus/reply corpus/mutated_reply
+	@cd fuzz && cargo +nightly fuzz run reply corpus/reply seeds/reply -- -dict=signs.dict -max_total_time=300
+	@cd fuzz && cargo +nightly fuzz run mutated_reply corpus/mutated_reply -- -max_len=256 -max_total_time=300
 
 demo: ## Run the page against a small real model on this machine
 	@scripts/demo

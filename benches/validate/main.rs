@@ -1,43 +1,30 @@
 //! How fast values are judged, beside the `jsonschema` crate in the same run: `make bench`.
 //! Fails where we are slower. Our side makes every violation as data; the crate's counts its errors.
 
+#[path = "../measure/mod.rs"]
+mod measure;
 mod samples;
 
 use criterion::Criterion;
+use measure::{measure, median};
 use samples::{Sample, samples};
-use serde_json::Value;
-use std::fs;
-use std::hint::black_box;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 use structured_output_validator::core::schema::Schema;
 use structured_output_validator::core::validate::Validator;
 
-/// The folder to which the measurements are written.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("criterion")
-}
-
 fn main() -> ExitCode {
-    let mut criterion = Criterion::default()
-        .output_directory(&folder())
-        .sample_size(40)
-        .nresamples(1_000)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(500))
-        .configure_from_args();
+    let mut criterion = measure::criterion();
     let samples = samples();
     let mut lines = Vec::new();
     for sample in &samples {
-        lines.extend(measure(&mut criterion, sample));
+        lines.extend(measure_all(&mut criterion, sample));
     }
     criterion.final_summary();
     table(&lines)
 }
 
 /// Measures all there is to do with a sample; gives the names of what was measured.
-fn measure(criterion: &mut Criterion, sample: &Sample) -> Vec<String> {
+fn measure_all(criterion: &mut Criterion, sample: &Sample) -> Vec<String> {
     let ours = || Validator::new(&Schema::from_json_schema(&sample.schema).unwrap());
     let theirs = || jsonschema::options().should_validate_formats(true).build(&sample.schema).unwrap();
     let mut names = vec![compare(criterion, format!("{} compile", sample.name), ours, theirs)];
@@ -60,10 +47,8 @@ fn compare<A, B>(
     ours: impl Fn() -> A,
     theirs: impl Fn() -> B,
 ) -> String {
-    let mut group = criterion.benchmark_group(&name);
-    group.bench_function("ours", |bencher| bencher.iter(|| black_box(ours())));
-    group.bench_function("theirs", |bencher| bencher.iter(|| black_box(theirs())));
-    group.finish();
+    measure(criterion, &name, "ours", ours);
+    measure(criterion, &name, "theirs", theirs);
     name
 }
 
@@ -78,10 +63,4 @@ fn table(names: &[String]) -> ExitCode {
     }
     println!("{slower} of {} are slower than the crate", names.len());
     if slower == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn median(name: &str, whose: &str) -> Option<f64> {
-    let path = folder().join(name).join(whose).join("new/estimates.json");
-    let estimates: Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
-    estimates["median"]["point_estimate"].as_f64()
 }

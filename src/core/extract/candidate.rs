@@ -27,7 +27,7 @@ pub struct Candidate {
     pub strategy: Strategy,
     /// Where it stands, in bytes.
     pub range: Range<usize>,
-    /// The departures from strict JSON; none where the text is strict JSON.
+    /// The departures from strict JSON, in the order of the text; none where the text is strict JSON.
     pub repairs: Vec<Repair>,
     /// What the text says and the value cannot hold.
     pub losses: Vec<Loss>,
@@ -262,6 +262,7 @@ impl Finder<'_> {
         }
         let rank = if rank == Rank::Prose && is_first && is_last { Rank::Whole } else { rank };
         if !repairs.is_empty() {
+            repairs.sort_by_key(|repair| repair.range.start);
             self.note(range.start);
         }
         let candidate = Candidate { value, strategy: rank.strategy(), range, repairs, losses };
@@ -535,6 +536,8 @@ mod tests {
         check_repaired("{a: 1}", json!({"a": 1}), Strategy::Whole, &[RepairKind::BareKey]);
         check_repaired("{\"a\": 1}}", json!({"a": 1}), Strategy::Whole, &[RepairKind::SurplusBracket]);
         check_repaired("4,", json!(4), Strategy::Whole, &[RepairKind::SurplusComma]);
+        let in_order = [RepairKind::TrailingComma, RepairKind::Ellipsis];
+        check_repaired("[4, ...]", json!([4]), Strategy::Whole, &in_order);
     }
 
     #[test]

@@ -80,7 +80,9 @@ impl Parser<'_> {
     /// A number or literal with nothing stuck to it.
     pub(super) fn is_plain_word(&self, at: usize) -> bool {
         let end = self.word_end(at);
-        let is_apart = !matches!(self.byte(end), b'_' | b':' | b'\'' | 0x80..);
+        let is_apart = !matches!(self.byte(end), b'_' | b':' | b'\'' | 0x80..)
+            || self.odd_space(end) > 0
+            || self.starts_with(end, "，");
         end > at
             && is_apart
             && matches!(meaning(self.slice(at..end)), Word::Strict(_) | Word::Literal(_) | Word::Number(_))
@@ -205,9 +207,10 @@ impl Parser<'_> {
     fn by_comma(&self, place: Place, comma: usize) -> Closing {
         let next = self.skip_blank_and_comments(comma + 1);
         let is_end = next >= self.end
-            || matches!(self.byte(next), b'}' | b']' | b')' | b',' | b'/' | b'#' | b'.' | b'`');
+            || matches!(self.byte(next), b'}' | b']' | b')' | b',' | b'/' | b'#' | b'.' | b'`')
+            || self.starts_with(next, "…");
         let fits = match place {
-            Place::Member => self.is_key_ahead(next),
+            Place::Member => self.is_key_ahead(next) || self.is_key_without_opening(next),
             Place::Element => {
                 self.quote_at(next).is_some()
                     || matches!(self.byte(next), b'{' | b'[' | b'(')
@@ -231,8 +234,10 @@ impl Parser<'_> {
         let fits = next >= self.end
             || matches!(
                 self.byte(next),
-                b',' | b'}' | b']' | b')' | b'{' | b'[' | b'/' | b'#' | b'`' | b':' | b'.'
+                b',' | b';' | b'}' | b']' | b')' | b'{' | b'[' | b'/' | b'#' | b'`' | b':' | b'.'
             )
+            || self.starts_with(next, "，")
+            || self.starts_with(next, "<!--")
             || self.quote_at(next).is_some();
         match (fits, is_own) {
             (true, _) => Closing::Closes,

@@ -290,8 +290,9 @@ impl Parser<'_> {
         let is_colon = end == at;
         if is_colon {
             // A colon without a key.
-            self.repair(RepairKind::StrayText, at..at + 1);
-            self.position = at + 1;
+            let width = self.width(at);
+            self.repair(RepairKind::StrayText, at..at + width);
+            self.position = at + width;
             return None;
         }
         if !is_key {

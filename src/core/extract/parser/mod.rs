@@ -544,7 +544,7 @@ impl<'t> Parser<'t> {
         if let Last::Comma(comma) = frame.last
             && !matches!(frame.holder, Holder::Tuple(_))
         {
-            self.repair(RepairKind::TrailingComma, comma..comma + 1);
+            self.repair(RepairKind::TrailingComma, comma..comma + self.width(comma));
         }
         self.put(frame.into_value())
     }

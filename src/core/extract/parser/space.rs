@@ -44,6 +44,7 @@ impl Parser<'_> {
         loop {
             match self.byte(at) {
                 b' ' | b'\n' | b'\r' | b'\t' => at += 1,
+                b'>' if self.is_at_line_start(at) => at += 1,
                 END if at >= self.end => return at,
                 _ => match self.odd_space(at) {
                     0 => return at,
@@ -54,7 +55,7 @@ impl Parser<'_> {
     }
 
     /// The width of a sign that is invisible, but no white space in JSON; else 0.
-    fn odd_space(&self, at: usize) -> usize {
+    pub(super) fn odd_space(&self, at: usize) -> usize {
         match (self.byte(at), self.byte(at + 1), self.byte(at + 2)) {
             (0..=0x1f | 0x7f, _, _) => 1,
             (0xc2, 0x85 | 0xa0 | 0xad, _) => 2,

@@ -154,6 +154,10 @@ impl Parser<'_> {
                         // Another kind of quote closes it.
                         text.pop();
                     }
+                    // What stands behind the end is none of the string's.
+                    while self.repairs.last().is_some_and(|last| last.range.start >= end) {
+                        self.repairs.pop();
+                    }
                     self.repair(RepairKind::MissingQuote, end..end);
                     self.position = end;
                     return Some(text);

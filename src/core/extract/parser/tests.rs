@@ -39,6 +39,10 @@ fn commas_and_colons() {
         &[(Punctuation, "："), (Punctuation, "，"), (Punctuation, "：")],
     );
     check("{\"a\": 1; \"b\": \"x\"}", json!({"a": 1, "b": "x"}), &[(Punctuation, ";")]);
+    check("[[\"a\"]; \"b\"]", json!([["a"], "b"]), &[(Punctuation, ";")]);
+    check("[\"a\", 1，[\"b\"]，2]", json!(["a", 1, ["b"], 2]), &[(Punctuation, "，"); 2]);
+    check("[1，]", json!([1]), &[(Punctuation, "，"), (TrailingComma, "，")]);
+    check("{：\"a\": 1}", json!({"a": 1}), &[(StrayText, "：")]);
     check("{\"a\": }", json!({"a": null}), &[(MissingValue, "")]);
     check("{\"a\":, \"b\": 1}", json!({"a": null, "b": 1}), &[(MissingValue, "")]);
 }
@@ -56,6 +60,8 @@ fn quotes() {
     check("[\"\"\"a \"b\" c\"\"\"]", json!(["a \"b\" c"]), &[(TripleQuotes, "\"\"\"a \"b\" c\"\"\"")]);
     check("{\\\"a\\\": 1}", json!({"a": 1}), &[(EscapedQuotes, "\\\"")]);
     check("{\"a\": \"x, \"b\": 1}", json!({"a": "x", "b": 1}), &[(MissingQuote, "")]);
+    check("{\"a\": \"x,\n\"b\": 1}", json!({"a": "x", "b": 1}), &[(MissingQuote, "")]);
+    check("{\"a\": \"x\", b\": 1}", json!({"a": "x", "b": 1}), &[(MissingQuote, "")]);
     check("[\"a\", \"b\"\"]", json!(["a", "b"]), &[(SurplusQuote, "\"")]);
     check(
         "{\"a\": \"the \"best\", they say\", \"b\": 1}",
@@ -108,8 +114,10 @@ fn comments_and_ellipses() {
     check("[1, // one\n2 /* two */]", json!([1, 2]), &[(Comment, "// one\n"), (Comment, "/* two */")]);
     check("# why\n[1]", json!([1]), &[(Comment, "# why\n")]);
     check("[1, <!-- why -->2]", json!([1, 2]), &[(Comment, "<!-- why -->")]);
+    check("[[\"a\"] <!-- why -->, \"b\"]", json!([["a"], "b"]), &[(Comment, "<!-- why -->")]);
     check("[\"a // b\"]", json!(["a // b"]), &[]);
     check("[1, 2, ...]", json!([1, 2]), &[(Ellipsis, "..."), (TrailingComma, ",")]);
+    check("[[\"a\", …], \"b\"]", json!([["a"], "b"]), &[(Ellipsis, "…"), (TrailingComma, ",")]);
 }
 
 #[test]
@@ -119,6 +127,8 @@ fn insides_of_strings() {
     check(r#"["\ud83d", "\ud83d\ude00"]"#, json!(["\u{fffd}", "\u{1f600}"]), &[(LoneSurrogate, "\\ud83d")]);
     check("[\"a\n\nb\"]", json!(["a\n\nb"]), &[(ControlCharacter, "\n\n")]);
     check("{\u{a0}\"a\": 1}", json!({"a": 1}), &[(WhiteSpace, "\u{a0}")]);
+    check("[\"a\", 1\u{a0}, \"b\"]", json!(["a", 1, "b"]), &[(WhiteSpace, "\u{a0}")]);
+    check("{\"a\": \"x\"\n> }", json!({"a": "x"}), &[(WhiteSpace, ">")]);
     check("{\"a\": 1,\n> \"b\": 2}", json!({"a": 1, "b": 2}), &[(WhiteSpace, ">")]);
 }
 
