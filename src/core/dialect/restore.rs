@@ -58,14 +58,8 @@ pub fn restore(answer: &Value, lowered: &Lowered) -> (Value, Vec<Restored>) {
     });
     let (value, place) = inner.unwrap_or((answer, Pointer::root()));
     let read = reader.read(reading.root, value, &place);
-    let mut restored: Vec<_> = inner_note(place).into_iter().collect();
-    restored.extend(read.restored);
-    (read.value, restored)
-}
-
-/// What is to be said of an answer that was wrapped.
-fn inner_note(place: Pointer) -> Option<Restored> {
-    (place != Pointer::root()).then_some(Restored { pointer: Pointer::root() })
+    let unwrapped = (place != Pointer::root()).then(|| Restored { pointer: Pointer::root() });
+    (read.value, unwrapped.into_iter().chain(read.restored).collect())
 }
 
 impl Reading {

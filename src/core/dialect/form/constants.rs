@@ -36,8 +36,7 @@ impl<'s> Builder<'s> {
             }
         }
         if !is_exact {
-            let kept: Vec<_> = values.iter().collect();
-            let literals: Vec<_> = kept.iter().map(ToString::to_string).collect();
+            let literals: Vec<_> = values.iter().map(ToString::to_string).collect();
             cell.told.push(format!("one of: {}", literals.join(", ")));
         }
         let all = values.len();

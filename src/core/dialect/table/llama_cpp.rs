@@ -10,7 +10,7 @@ use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
 use crate::core::format::Format;
 
-/// The formats it has a grammar for.
+/// The formats that are relied on.
 const FORMATS: &[Format] = &[Format::Date, Format::Time, Format::DateTime, Format::Uuid];
 
 pub(super) const TABLE: Table = Table {

@@ -9,7 +9,7 @@ use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
 use crate::core::format::Format;
 
-/// The formats it is documented to know.
+/// The formats that are relied on.
 const FORMATS: &[Format] = &[
     Format::DateTime,
     Format::Time,
