@@ -2,9 +2,10 @@
 //!
 //! In: `{"id": any, "text": "raw reply"}` or `{"id": any, "value": any}`, with an optional `"schema"`
 //! in any form that can be pasted into the page, `"formats"`, `"assert"` or `"annotate"`, `"rules"`, which
-//! join those of the schema's root, and `"input"`, the document that the answer is about. Out: what was
-//! found and what is wrong with it, or `{"id", "error"}` for a line or schema that cannot be used; a bad
-//! line never ends the program.
+//! join those of the schema's root, `"input"`, the document that the answer is about, and
+//! `"accept_repaired"`, false where JSON that has to be repaired is no answer: then `"faults"` says what is
+//! wrong with it. Out: what was found and what is wrong with it, or `{"id", "error"}` for a line or schema
+//! that cannot be used; a bad line never ends the program.
 //! `--repeat N` adds the median time of N passes over each step, in nanoseconds.
 
 use serde::Serialize;
@@ -12,9 +13,10 @@ use serde_json::Value;
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
-use structured_output_validator::core::extract::extract;
+use structured_output_validator::core::extract::{RepairKind, extract};
 use structured_output_validator::core::judge::{
-    Judgement, NotJudgedReport, Notice, RepairReport, SchemaSource, SchemaText, ViolationReport, judge,
+    Judgement, NotJudgedReport, Notice, RepairReport, Repaired, SchemaSource, SchemaText, ViolationReport,
+    judge,
 };
 use structured_output_validator::core::schema::Schema;
 use structured_output_validator::core::validate::{Formats, Validator, Verdict};
@@ -29,6 +31,9 @@ struct Judged {
     candidates: usize,
     truncated: bool,
     repairs: Vec<RepairLine>,
+    /// What is wrong with JSON that is not accepted, in the words a model is told.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
     violations: Vec<ViolationLine>,
     #[serde(rename = "notJudged")]
     not_judged: Vec<NotJudgedLine>,
@@ -145,7 +150,9 @@ fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
     };
     let text = line.get("text").and_then(Value::as_str);
     let mut judged = match (line.get("text"), text, line.get("value")) {
-        (Some(_), Some(text), None) => of_text(id(line), text, judge(text, validator, input)),
+        (Some(_), Some(text), None) => {
+            of_text(id(line), text, judge(text, validator, input, repaired(line)?))
+        }
         (None, None, Some(value)) => of_value(id(line), value, validator, input),
         _ => return Err("a line needs either \"text\", a string, or \"value\"".into()),
     };
@@ -164,6 +171,12 @@ fn judged(line: &Value, repeat: usize) -> Result<Judged, String> {
 fn formats(line: &Value) -> Result<Formats, &'static str> {
     let Some(name) = line.get("formats") else { return Ok(Formats::Assert) };
     name.as_str().and_then(Formats::from_name).ok_or("\"formats\" must be \"assert\" or \"annotate\"")
+}
+
+/// Whether an answer counts in a line that had to be repaired.
+fn repaired(line: &Value) -> Result<Repaired, &'static str> {
+    let Some(is_accepted) = line.get("accept_repaired") else { return Ok(Repaired::Accept) };
+    is_accepted.as_bool().map(Repaired::accepted_if).ok_or("\"accept_repaired\" must be true or false")
 }
 
 /// The schema of a line, as a person would paste it.
@@ -189,9 +202,15 @@ fn validator(
 fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     let open = if judgement.is_truncated() { extract(text).open } else { None };
     let found = match (&judgement.answer, &open) {
-        (Some(answer), _) => Some((&answer.value, answer.strategy, answer.repairs.clone())),
-        (None, Some(open)) => Some((&open.value, open.strategy, RepairReport::of(&open.repairs))),
+        (Some(answer), _) => Some((&answer.value, answer.strategy)),
+        (None, Some(open)) => Some((&open.value, open.strategy)),
         (None, None) => None,
+    };
+    let reports = match (&judgement.answer, &judgement.rejected, &open) {
+        (Some(answer), ..) => answer.repairs.clone(),
+        (None, Some(rejected), _) => rejected.repairs.clone(),
+        (None, None, Some(open)) => RepairReport::of(&open.repairs, RepairKind::message),
+        (None, None, None) => Vec::new(),
     };
     let lines = |RepairReport { kind, message, offsets }: &RepairReport| {
         let line = |place: &[usize]| match place {
@@ -202,7 +221,7 @@ fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
         };
         offsets.chunks(2).filter_map(line).collect::<Vec<_>>()
     };
-    let mut repairs: Vec<_> = found.iter().flat_map(|(.., repairs)| repairs).flat_map(lines).collect();
+    let mut repairs: Vec<_> = reports.iter().flat_map(lines).collect();
     repairs.sort_by_key(|line| (line.start, line.end));
     let notice = |notice: &Notice| NoticeLine {
         kind: notice.kind.name(),
@@ -212,11 +231,12 @@ fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     Judged {
         id,
         found: found.is_some(),
-        value: found.as_ref().map(|(value, ..)| (*value).clone()).unwrap_or_default(),
-        strategy: found.as_ref().map(|(_, strategy, _)| strategy.name()),
+        value: found.map(|(value, _)| value.clone()).unwrap_or_default(),
+        strategy: found.map(|(_, strategy)| strategy.name()),
         candidates: judgement.candidates,
         truncated: judgement.is_truncated(),
         repairs,
+        faults: judgement.rejected.as_ref().map_or_else(Vec::new, |rejected| rejected.faults.clone()),
         violations: violations(judgement.violations()),
         not_judged: judgement.answer.as_ref().map_or_else(Vec::new, |answer| not_judged(&answer.not_judged)),
         notices: judgement.notices.iter().map(notice).collect(),
@@ -235,6 +255,7 @@ fn of_value(id: Value, value: &Value, validator: Option<&Validator>, input: &str
         candidates: 1,
         truncated: false,
         repairs: Vec::new(),
+        faults: Vec::new(),
         violations: violations(&verdict.violations.iter().map(ViolationReport::from).collect::<Vec<_>>()),
         not_judged: not_judged(&verdict.not_judged.iter().map(NotJudgedReport::from).collect::<Vec<_>>()),
         notices: Vec::new(),

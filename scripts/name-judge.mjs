@@ -1,6 +1,7 @@
 // Finishes the judge's worker, after every build of the page: Trunk calls it (see Trunk.toml).
 // The worker's script gets the line that loads its wasm, both files get names that hold their content's
 // hash, so that no cache can pair a new page with an old judge, and the page is told the script's name.
+// And the page's own script, which is no module, gets the hash that Trunk gives to the preload of one.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -25,9 +26,21 @@ writeFileSync(file(script), `${glue.trimEnd()}\n${load}\n`);
 rmSync(file("judge.js"));
 renameSync(file("judge_bg.wasm"), file(module));
 
-const page = readFileSync(file("index.html"), "utf8").split("judge.js");
-if (page.length !== 2) {
-  console.error('name-judge: index.html must name "judge.js" once.');
-  process.exit(1);
+let page = readFileSync(file("index.html"), "utf8");
+
+/** Puts something in the place of what stands in the page once. */
+function replace(known, by) {
+  const parts = page.split(known);
+  if (parts.length !== 2) {
+    console.error(`name-judge: index.html must hold ${known} once.`);
+    process.exit(1);
+  }
+  page = parts.join(by);
 }
-writeFileSync(file("index.html"), page.join(script));
+
+replace("judge.js", script);
+const [preload] = page.match(/<link[^>]*modulepreload[^>]*>/) ?? [];
+const [integrity] = preload?.match(/integrity="?[^\s">]+"?/) ?? [];
+replace(preload, "");
+replace("<script defer", `<script defer crossorigin ${integrity}`);
+writeFileSync(file("index.html"), page);

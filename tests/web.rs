@@ -7,7 +7,7 @@ use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
 use structured_output_validator::core::agent::{Attempt, AttemptLimit, Badge, Ending, Event, Outcome, Task};
 use structured_output_validator::core::judge::{
-    Description, Desk, Kind, Limits, Question, SchemaSource, Undecided, judge as judge_here,
+    Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
 };
 use structured_output_validator::core::provider::{
     BaseUrl, Call, Connection, Fault, Message, NetworkFault, Provider, Sampling,
@@ -73,6 +73,7 @@ fn task() -> Task {
         sampling: Sampling { temperature: None, seed: Some(1) },
         token_limit: 4096,
         silence: Millis(60_000),
+        repaired: Repaired::Accept,
     }
 }
 
@@ -158,14 +159,15 @@ async fn the_judge_answers_what_it_is_asked() {
     assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
     let validator = schema().read().unwrap().validator;
     for text in ["Sunny.", "{\"city\": 1}"] {
-        let judgement = judge.judge(Kind::Run, schema(), text.to_owned(), String::new()).await;
-        assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "")));
+        let judgement =
+            judge.judge(Kind::Run, schema(), text.to_owned(), String::new(), Repaired::Accept).await;
+        assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "", Repaired::Accept)));
     }
     let wrong = SchemaSource::of_text("{\"fields\": {}}");
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
     assert_eq!(
-        judge.judge(Kind::Run, wrong, "1".to_owned(), String::new()).await,
+        judge.judge(Kind::Run, wrong, "1".to_owned(), String::new(), Repaired::Accept).await,
         Err(Undecided::Unusable(error))
     );
 }

@@ -1,9 +1,11 @@
-//! Links that set the page up: provider, base URL and model, in the fragment. Never a key.
+//! Links that set the page up: provider, base URL, model, and whether repaired JSON is accepted, in the
+//! fragment. Never a key.
 //!
-//! `#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3A8090%2Fv1&model=smollm2`
+//! `#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3A8090%2Fv1&model=smollm2&accept_repaired=false`
 //!
 //! The page asks before it follows one.
 
+use super::judge::Repaired;
 use super::provider::{BaseUrl, Provider};
 
 /// What a link asks for.
@@ -15,13 +17,15 @@ pub struct Link {
     pub base_url: Option<BaseUrl>,
     /// Which of its models is asked.
     pub model: Option<String>,
+    /// Whether an answer that had to be repaired counts.
+    pub repaired: Option<Repaired>,
 }
 
 impl Link {
     /// Reads a fragment, with or without its `#`. None if it is no such link, or asks for an address
     /// that is none: a link is untrusted.
     pub fn parse(fragment: &str) -> Option<Self> {
-        let (mut provider, mut base_url, mut model) = (None, None, None);
+        let (mut provider, mut base_url, mut model, mut repaired) = (None, None, None, None);
         for pair in fragment.trim_start_matches('#').split('&') {
             let (name, value) = pair.split_once('=')?;
             let value = percent_decoded(value)?;
@@ -29,10 +33,11 @@ impl Link {
                 "provider" => provider = Some(Provider::from_id(&value)?),
                 "base_url" => base_url = Some(BaseUrl::parse(&value).ok()?),
                 "model" => model = Some(value),
+                "accept_repaired" => repaired = Some(Repaired::accepted_if(value.parse().ok()?)),
                 _ => {}
             }
         }
-        Some(Self { provider: provider?, base_url, model })
+        Some(Self { provider: provider?, base_url, model, repaired })
     }
 
     /// What to ask before it is followed.
@@ -40,7 +45,14 @@ impl Link {
         let name = self.provider.preset().name;
         let place = self.base_url.as_ref().map(|base_url| format!(" at {base_url}")).unwrap_or_default();
         let model = self.model.as_ref().map(|model| format!(" and its model {model}")).unwrap_or_default();
-        format!("This link points the page at {name}{place}{model}. Nothing is sent there before you agree.")
+        let repaired = match self.repaired {
+            Some(Repaired::Accept) => ", and accepts repaired JSON",
+            Some(Repaired::Reject) => ", and accepts no repaired JSON",
+            None => "",
+        };
+        format!(
+            "This link points the page at {name}{place}{model}{repaired}. Nothing is sent there before you agree."
+        )
     }
 }
 
@@ -65,6 +77,8 @@ mod tests {
     #[test]
     fn links() {
         let url = |text: &str| BaseUrl::parse(text).ok();
+        let link =
+            |repaired| Some(Link { provider: Provider::OpenAi, base_url: None, model: None, repaired });
         for (fragment, expected) in [
             (
                 "#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3a8090/v1&model=a%20b",
@@ -72,9 +86,13 @@ mod tests {
                     provider: Provider::LlamaCpp,
                     base_url: url("http://127.0.0.1:8090/v1"),
                     model: Some("a b".into()),
+                    repaired: None,
                 }),
             ),
-            ("#provider=openai", Some(Link { provider: Provider::OpenAi, base_url: None, model: None })),
+            ("#provider=openai", link(None)),
+            ("#provider=openai&accept_repaired=true", link(Some(Repaired::Accept))),
+            ("#provider=openai&accept_repaired=false", link(Some(Repaired::Reject))),
+            ("#provider=openai&accept_repaired=no", None),
             ("#provider=nobody", None),
             ("#provider=custom&base_url=javascript:alert(1)", None),
             ("#provider=custom&model=%zz", None),
@@ -84,6 +102,20 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Link::parse(fragment), expected, "{fragment}");
+        }
+    }
+
+    #[test]
+    fn questions() {
+        for (fragment, expected) in [
+            ("#provider=lm-studio&model=m", "LM Studio and its model m"),
+            ("#provider=lm-studio&accept_repaired=true", "LM Studio, and accepts repaired JSON"),
+            ("#provider=lm-studio&accept_repaired=false", "LM Studio, and accepts no repaired JSON"),
+        ] {
+            let question = Link::parse(fragment).unwrap().question();
+            let expected =
+                format!("This link points the page at {expected}. Nothing is sent there before you agree.");
+            assert_eq!(question, expected, "{fragment}");
         }
     }
 }

@@ -2,7 +2,7 @@
 //! so that the page only shows and asks. Holds no key.
 
 use super::agent::{AttemptLimit, Task};
-use super::judge::{Progress, Reading, SchemaSource, SchemaText, Undecided};
+use super::judge::{Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
 use super::schema::{BuiltIn, Example};
@@ -29,6 +29,8 @@ pub struct Settings {
     pub system: String,
     /// How often the model may answer, from 1 to 5.
     pub attempts: u8,
+    /// Whether an answer that had to be repaired counts.
+    pub repaired: Repaired,
     /// As typed: empty leaves it to the server.
     pub temperature: String,
     /// As typed: empty leaves it to the server.
@@ -108,6 +110,7 @@ impl Default for Settings {
             input: None,
             system: String::new(),
             attempts: AttemptLimit::default().get(),
+            repaired: Repaired::default(),
             temperature: String::new(),
             seed: String::new(),
             token_limit: "4096".to_owned(),
@@ -129,6 +132,7 @@ impl Settings {
         keep("theme", self.theme.name().into());
         keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
+        keep("accept_repaired", self.repaired.is_accepted().into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -158,6 +162,8 @@ impl Settings {
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
         }
+        let accepted = kept.get("accept_repaired").and_then(Value::as_bool);
+        settings.repaired = accepted.map(Repaired::accepted_if).unwrap_or_default();
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -304,6 +310,7 @@ impl Settings {
             sampling: Sampling { temperature, seed },
             token_limit,
             silence: Millis(silence * 1_000),
+            repaired: self.repaired,
         })
     }
 
@@ -342,6 +349,7 @@ impl Settings {
                 server.model.clone_from(model);
             }
         });
+        self.repaired = link.repaired.unwrap_or(self.repaired);
     }
 }
 
@@ -550,6 +558,7 @@ mod tests {
             prompt: Some("Mine".into()),
             seed: "7".into(),
             attempts: 5,
+            repaired: Repaired::Reject,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
@@ -569,6 +578,7 @@ mod tests {
                 json!({"seed": 7, "provider": "gone", "attempts": 99}),
                 Settings { attempts: 5, ..Settings::default() },
             ),
+            (json!({"accept_repaired": "no"}), Settings::default()),
             (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
         ] {
             assert_eq!(Settings::from_json(&kept), expected, "{kept}");
@@ -576,7 +586,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_changes_the_server_and_nothing_else() {
+    fn a_link_changes_what_it_names_and_nothing_else() {
         let mut settings = Settings { seed: "7".into(), ..Settings::default() };
         settings.follow(&Link::parse("#provider=lm-studio&model=m").unwrap());
         assert_eq!((settings.provider, settings.seed.as_str()), (Provider::LmStudio, "7"));
@@ -584,5 +594,13 @@ mod tests {
             settings.server(),
             Server { base_url: "http://localhost:1234/v1".into(), model: "m".into() }
         );
+        for (fragment, expected) in [
+            ("#provider=ollama&accept_repaired=false", Repaired::Reject),
+            ("#provider=ollama", Repaired::Reject),
+            ("#provider=ollama&accept_repaired=true", Repaired::Accept),
+        ] {
+            settings.follow(&Link::parse(fragment).unwrap());
+            assert_eq!(settings.repaired, expected, "{fragment}");
+        }
     }
 }

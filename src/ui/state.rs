@@ -3,7 +3,7 @@
 use super::live::Live;
 use super::parts::nothing;
 use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary, opening};
-use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Undecided};
+use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, BaseUrl, Call, Delta, Fault, Keys, Preset, Provider, Sampling, Secret};
 use crate::core::schema::Example;
@@ -332,7 +332,11 @@ impl State {
         let settings = self.settings.get_untracked();
         let input = settings.input(&untrack(|| self.example())).to_owned();
         task::spawn(async move {
-            let verdict = match self.judge.judge(Kind::Trial, settings.schema(), text, input).await {
+            let verdict = match self
+                .judge
+                .judge(Kind::Trial, settings.schema(), text, input, settings.repaired)
+                .await
+            {
                 Ok(judgement) => Some(Ok(judgement)),
                 Err(Undecided::Superseded) => return,
                 // What is wrong with the schema is said where it stands.
@@ -361,6 +365,12 @@ impl State {
                 self.begin();
             }
         });
+    }
+
+    /// Takes whether an answer that had to be repaired counts.
+    pub fn set_repaired(&'static self, repaired: Repaired) {
+        self.settings.update(|settings| settings.repaired = repaired);
+        self.judge_trial();
     }
 
     /// The example of the schema that is set.
@@ -420,6 +430,7 @@ impl State {
     pub fn follow_link(&'static self) {
         if let Some(link) = self.link.get_untracked() {
             self.settings.update(|settings| settings.follow(&link));
+            self.judge_trial();
             self.drop_link();
             self.choose_provider(link.provider);
         }

@@ -7,7 +7,7 @@ use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
 use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
-use crate::core::judge::{Judgement, Kind, SchemaSource};
+use crate::core::judge::{Judgement, Kind, Repaired, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -85,8 +85,8 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                         }
                         calls += 1;
                     }
-                    Output::Judge { id, text, input } => {
-                        spawn(judge(id, text, input, jury.clone(), sender.clone()));
+                    Output::Judge { id, text, input, repaired } => {
+                        spawn(judge(id, text, input, repaired, jury.clone(), sender.clone()));
                     }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
@@ -133,8 +133,15 @@ async fn send(
     tell(&sender, input);
 }
 
-async fn judge(id: CallId, text: String, input: String, jury: Jury, sender: UnboundedSender<Input>) {
-    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input).await {
+async fn judge(
+    id: CallId,
+    text: String,
+    input: String,
+    repaired: Repaired,
+    jury: Jury,
+    sender: UnboundedSender<Input>,
+) {
+    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input, repaired).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

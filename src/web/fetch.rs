@@ -4,10 +4,12 @@ use crate::core::provider::{
     BaseUrl, Call, Connection, Exchange, Fault, Method, NetworkFault, Reply, Request, models_request,
     read_models,
 };
-use gloo_net::http::{RequestBuilder, Response};
+use js_sys::{Array, Uint8Array};
 use std::future::Future;
 use std::pin::Pin;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestMode};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode, Response};
 
 /// A request that may be under way: dropping it aborts the request at once.
 #[derive(Debug, Default)]
@@ -68,31 +70,40 @@ fn send<'r>(
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
-        let Ok(response) = fetch(request, signal.as_ref()).await else {
+        let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut)?;
-        Ok(Answer { status: response.status(), retry_after: response.headers().get("retry-after"), body })
+        let body = body(&response).await.ok_or(Fault::Cut)?;
+        let retry_after = response.headers().get("retry-after").ok().flatten();
+        Ok(Answer { status: response.status(), retry_after, body })
     })
 }
 
-async fn fetch(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, gloo_net::Error> {
-    let method = match request.method {
-        Method::Get => gloo_net::http::Method::GET,
-        Method::Post => gloo_net::http::Method::POST,
-    };
-    let mut builder = RequestBuilder::new(&request.url)
-        .method(method)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    for (name, value) in &request.headers {
-        builder = builder.header(name, value);
+/// What the browser is told of a request beside its address.
+fn init(request: &Request) -> RequestInit {
+    let init = RequestInit::new();
+    if let Method::Post = request.method {
+        init.set_method("POST");
+        init.set_body(&request.body.as_str().into());
     }
-    match request.method {
-        Method::Get => builder.send().await,
-        Method::Post => builder.body(request.body.as_str())?.send().await,
-    }
+    let headers = request.headers.iter().map(|(name, value)| Array::of2(&(*name).into(), &value.into()));
+    init.set_headers(&headers.collect::<Array>());
+    init
+}
+
+/// A response as soon as its head is there; none where the request failed, or none may be seen.
+async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Option<Response> {
+    init.set_credentials(RequestCredentials::Omit);
+    init.set_signal(signal);
+    let response = web_sys::window()?.fetch_with_str_and_init(url, &init);
+    JsFuture::from(response).await.ok()?.dyn_into().ok()
+}
+
+/// The body of a response, if it arrives to its end.
+async fn body(response: &Response) -> Option<Vec<u8>> {
+    let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&buffer).to_vec())
 }
 
 /// Why there was no response. A request that needs no leave tells whether the server is there at all.
@@ -105,12 +116,10 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     if is_https_page && base_url.is_plain_http() && !base_url.is_loopback() {
         return Fault::Network(NetworkFault::MixedContent);
     }
-    let probe = RequestBuilder::new(base_url.origin().as_str())
-        .mode(RequestMode::NoCors)
-        .credentials(RequestCredentials::Omit)
-        .abort_signal(signal);
-    match probe.send().await {
-        Ok(_) => Fault::Network(NetworkFault::CorsRefused),
-        Err(_) => Fault::Network(NetworkFault::Unreachable),
+    let probe = RequestInit::new();
+    probe.set_mode(RequestMode::NoCors);
+    match fetch(base_url.origin().as_str(), probe, signal).await {
+        Some(_) => Fault::Network(NetworkFault::CorsRefused),
+        None => Fault::Network(NetworkFault::Unreachable),
     }
 }

@@ -5,8 +5,8 @@ use super::clock::{Alarm, now};
 use super::judge_worker::READY;
 use super::task::spawn;
 use crate::core::judge::{
-    Description, Judgement, Kind, Limits, Output, Question, Queue, Response, SchemaSource, Ticket, Undecided,
-    WorkerId,
+    Description, Judgement, Kind, Limits, Output, Question, Queue, Repaired, Response, SchemaSource, Ticket,
+    Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -56,8 +56,9 @@ impl Judge {
         schema: SchemaSource,
         text: String,
         input: String,
+        repaired: Repaired,
     ) -> Result<Judgement, Undecided> {
-        self.ask(kind, Question::Judge { schema, text, input }).await?.into_judgement()
+        self.ask(kind, Question::Judge { schema, text, input, repaired }).await?.into_judgement()
     }
 
     /// What the stand-in model replies.

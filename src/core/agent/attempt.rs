@@ -1,8 +1,9 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
+use super::section::Section;
 use super::words;
-use crate::core::judge::{Judgement, RepairReport, ViolationReport};
+use crate::core::judge::{Judgement, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Reply, Usage};
 use crate::core::time::Millis;
 
@@ -77,15 +78,26 @@ impl Attempt {
         }
     }
 
-    /// The text in which the answer was looked for: the reply, or the reasoning where there is no other.
-    pub fn judged_text(&self) -> &str {
-        self.reply.as_ref().map_or("", judged_text)
+    /// Where the answer was looked for: in the reply, or the reasoning where there is no other text.
+    pub fn judged_section(&self) -> Section {
+        let is_blank = self.reply.as_ref().is_some_and(|reply| reply.text.trim().is_empty());
+        if is_blank { Section::Reasoning } else { Section::Raw }
     }
 
-    /// Whether the answer was found in the reasoning.
+    /// Whether the answer was found in the reasoning, be it accepted or not.
     pub fn is_from_reasoning(&self) -> bool {
-        let blank = self.reply.as_ref().is_some_and(|reply| reply.text.trim().is_empty());
-        blank && self.judgement.as_ref().is_some_and(|judgement| judgement.answer.is_some())
+        let is_found = |judgement: &Judgement| judgement.answer.is_some() || judgement.rejected.is_some();
+        self.judged_section() == Section::Reasoning && self.judgement.as_ref().is_some_and(is_found)
+    }
+
+    /// What is wrong with JSON that is not accepted.
+    pub fn rejected(&self) -> Option<&Rejected> {
+        self.judgement.as_ref()?.rejected.as_ref()
+    }
+
+    /// What is to be marked in the text in which the answer was looked for.
+    pub(super) fn marks(&self) -> &[RepairReport] {
+        self.rejected().map_or(self.repairs(), |rejected| &rejected.repairs)
     }
 
     /// What had to be repaired to read the answer.
@@ -99,15 +111,26 @@ impl Attempt {
         self.judgement.as_ref().map_or(&[], Judgement::violations)
     }
 
-    /// What is wrong with the answer, in the words the model is told.
-    pub fn violation_texts(&self) -> Vec<String> {
-        self.violations().iter().map(ViolationReport::to_string).collect()
+    /// What is wrong with its syntax, where it is not accepted; line by line.
+    pub fn faults(&self) -> &[String] {
+        self.rejected().map_or(&[], |rejected| &rejected.faults)
     }
 
-    /// How many checks passed, and of how many, where an answer was judged.
-    pub fn checks(&self) -> Option<(usize, usize)> {
-        let answer = self.judgement.as_ref()?.answer.as_ref()?;
-        Some((answer.passed, answer.checks()))
+    /// What is wrong with the answer, in the words the model is told.
+    pub fn error_texts(&self) -> Vec<String> {
+        let violations = self.violations().iter().map(|violation| violation.message.clone());
+        self.faults().iter().cloned().chain(violations).collect()
+    }
+
+    /// Where the answer was found and how it was judged, where it was: what is told, and its words.
+    pub fn findings(&self) -> Vec<(&'static str, String)> {
+        let Some(answer) = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref()) else {
+            return Vec::new();
+        };
+        vec![
+            ("passed", format!("{} of {} checks", answer.passed, answer.checks())),
+            ("found", answer.strategy.words().to_owned()),
+        ]
     }
 
     /// What is worth knowing beside the verdict, a sentence each.
@@ -140,11 +163,14 @@ impl Attempt {
         let errors = self.judgement.iter().flat_map(Judgement::errors).count();
         let warnings = self.violations().len() - errors;
         let mut words = Vec::new();
+        if let Some(rejected) = self.rejected() {
+            words.push(words::counted(rejected.count(), "syntax error"));
+        }
         if errors > 0 {
-            words.push(words::errors(errors));
+            words.push(words::counted(errors, "error"));
         }
         if warnings > 0 {
-            words.push(words::warnings(warnings));
+            words.push(words::counted(warnings, "warning"));
         }
         if let Phase::Resting { reason, .. } = &self.phase {
             words.push(format!("the server is busy, asking again soon: {reason}"));
@@ -179,6 +205,9 @@ impl Attempt {
                     Some(error) => format!("The reply holds no complete JSON: {error}."),
                     None => "The reply holds no JSON at all.".to_owned(),
                 }
+            }
+            Outcome::Rejected => {
+                "The JSON in the reply needs repairs, and repaired JSON is not accepted:".to_owned()
             }
             Outcome::Truncated => format!(
                 "The reply was cut off at the limit of {limit} tokens, before its JSON was complete. \

@@ -1,25 +1,30 @@
 //! What the model is told after a failed attempt: the same words a person reads, error by error.
 
 use super::outcome::Outcome;
-use super::words::errors;
+use super::words::counted;
 use crate::core::judge::Judgement;
 
-/// The correction after an answer that was invalid, or no JSON.
+/// The correction after an answer that was invalid, not strict JSON, or no JSON.
 pub(super) fn correction(judgement: &Judgement) -> String {
-    let lines: Vec<_> = judgement.errors().map(|violation| format!("- {violation}")).collect();
-    if !lines.is_empty() {
-        return format!(
-            "Your JSON has {}. Fix exactly these:\n{}\n\n\
-             Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.",
-            errors(lines.len()),
-            lines.join("\n")
-        );
+    let errors: Vec<_> = judgement.errors().map(|violation| violation.message.as_str()).collect();
+    if !errors.is_empty() {
+        return list(&counted(errors.len(), "error"), &errors.join("\n- "));
+    }
+    if let Some(rejected) = &judgement.rejected {
+        return list(&counted(rejected.count(), "syntax error"), &rejected.faults.join("\n- "));
     }
     let fault = match &judgement.syntax_error {
         Some(error) => format!("The JSON in your reply cannot be read: {error}."),
         None => "There is no JSON in your reply.".to_owned(),
     };
     format!("{fault}\n\nAnswer again with only the JSON, complete and valid: no explanation, no code fence.")
+}
+
+fn list(count: &str, errors: &str) -> String {
+    format!(
+        "Your JSON has {count}. Fix exactly these:\n- {errors}\n\n\
+         Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence."
+    )
 }
 
 /// The stricter word after an attempt whose answer is not worth showing to the model again.
@@ -34,6 +39,7 @@ pub(super) fn nudge(outcome: &Outcome) -> &'static str {
         Outcome::Valid
         | Outcome::Invalid
         | Outcome::NoJson
+        | Outcome::Rejected
         | Outcome::Empty
         | Outcome::Refused
         | Outcome::TimedOut

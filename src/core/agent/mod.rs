@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use structured_output_validator::core::agent::{AttemptLimit, Ending, Output, Run, Task};
-//! use structured_output_validator::core::judge::judge;
+//! use structured_output_validator::core::judge::{Repaired, judge};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
 //! use structured_output_validator::core::time::Millis;
@@ -39,6 +39,7 @@
 //!     sampling: Sampling::default(),
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
+//!     repaired: Repaired::Accept,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -55,7 +56,9 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text, input }) => run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input), now),
+//!         Some(Output::Judge { id, text, input, repaired }) => {
+//!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
+//!         }
 //!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
@@ -68,6 +71,7 @@
 mod attempt;
 mod conversation;
 mod correction;
+mod marked;
 mod outcome;
 mod pipeline;
 mod run;
@@ -78,6 +82,7 @@ mod words;
 
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
+pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use run::{CallId, Event, Output, Run};

@@ -1,6 +1,7 @@
 //! What an attempt amounts to, and how a run ends: one variant a case, with its badge, its words and
 //! what happens next, in matches that leave none out.
 
+use super::words::counted;
 use crate::core::judge::Judgement;
 use crate::core::provider::{Fault, FinishReason, Reply};
 
@@ -13,6 +14,8 @@ pub enum Outcome {
     Invalid,
     /// A reply without JSON in it.
     NoJson,
+    /// JSON that had to be repaired, where that is not accepted.
+    Rejected,
     /// The token limit was reached before the answer was complete.
     Truncated,
     /// A reply without any text.
@@ -44,7 +47,7 @@ pub enum Badge {
     ValidRepaired,
     /// The answer is JSON, but not valid.
     Invalid,
-    /// There is no complete JSON to judge.
+    /// There is no complete JSON to judge, or none that is accepted.
     ParseError,
     /// The call gave no answer at all.
     CallFailed,
@@ -96,6 +99,7 @@ impl Outcome {
         match &judgement.answer {
             _ if judgement.is_valid() => Self::Valid,
             Some(_) => Self::Invalid,
+            None if judgement.rejected.is_some() => Self::Rejected,
             None if blank && reply.reasoning.trim().is_empty() => Self::Empty,
             None if blank => Self::OnlyReasoning,
             None if cut => Self::Truncated,
@@ -108,7 +112,7 @@ impl Outcome {
         let cut = reply.is_some_and(|reply| reply.finish_reason == FinishReason::Length);
         match self {
             Self::Valid => Next::Accept,
-            Self::Invalid | Self::NoJson => Next::Correct,
+            Self::Invalid | Self::NoJson | Self::Rejected => Next::Correct,
             Self::Truncated => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty => Next::Nudge,
@@ -122,7 +126,9 @@ impl Outcome {
         match self {
             Self::Valid => Badge::Valid,
             Self::Invalid => Badge::Invalid,
-            Self::NoJson | Self::Truncated | Self::Empty | Self::OnlyReasoning => Badge::ParseError,
+            Self::NoJson | Self::Rejected | Self::Truncated | Self::Empty | Self::OnlyReasoning => {
+                Badge::ParseError
+            }
             Self::Refused | Self::TimedOut | Self::Cut | Self::CallFailed(_) => Badge::CallFailed,
             Self::Undecided(_) => Badge::Undecided,
             Self::Stopped => Badge::Stopped,
@@ -163,13 +169,9 @@ impl Ending {
     /// The headline of the result.
     pub fn headline(&self) -> String {
         match self {
-            Self::Valid { attempts } => format!("Valid output in {}", count(*attempts)),
-            Self::Failed { attempts } => format!("Failed after {}", count(*attempts)),
+            Self::Valid { attempts } => format!("Valid output in {}", counted(*attempts, "attempt")),
+            Self::Failed { attempts } => format!("Failed after {}", counted(*attempts, "attempt")),
             Self::Stopped => "Stopped".to_owned(),
         }
     }
-}
-
-fn count(attempts: usize) -> String {
-    if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") }
 }

@@ -2,7 +2,7 @@
 
 use super::attempt::{Attempt, Phase};
 use super::outcome::{Badge, Ending, Outcome};
-use super::words::warnings;
+use super::words::counted;
 
 /// The four stages, as they stand for the newest attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,16 +66,20 @@ impl Pipeline {
             (Phase::Calling, None) => "waiting for the model".to_owned(),
             (Phase::Judging | Phase::Over { .. }, None) => String::new(),
         };
-        let parse = answer
-            .map(|answer| answer.strategy.words().to_owned())
-            .unwrap_or_else(|| if states[1] == Failed { "no JSON".to_owned() } else { String::new() });
+        let parse = answer.map(|answer| answer.strategy.words().to_owned()).unwrap_or_else(|| match attempt
+            .outcome()
+        {
+            Some(Outcome::Rejected) => "not strict JSON".to_owned(),
+            Some(_) | None if states[1] == Failed => "no JSON".to_owned(),
+            Some(_) | None => String::new(),
+        });
         let unjudged = || if states[2] == Failed { "undecided".to_owned() } else { String::new() };
         let validate = answer.map_or_else(unjudged, |answer| {
             let errors = answer.errors().count();
             let checks = answer.checks();
             let warned = answer.violations.len() - errors;
             if errors == 0 && warned > 0 {
-                format!("{checks} checks, {}", warnings(warned))
+                format!("{checks} checks, {}", counted(warned, "warning"))
             } else if errors == 0 {
                 format!("{checks} checks")
             } else {

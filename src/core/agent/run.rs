@@ -4,7 +4,7 @@ use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
 use super::task::Task;
-use crate::core::judge::Judgement;
+use crate::core::judge::{Judgement, Repaired};
 use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
@@ -43,6 +43,8 @@ pub enum Output {
         text: String,
         /// The document that the answer is about.
         input: String,
+        /// Whether an answer that had to be repaired counts.
+        repaired: Repaired,
     },
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
@@ -142,8 +144,8 @@ impl Run {
         } else {
             self.state = State::Judging { id };
             self.show_attempt();
-            let input = self.task.input.clone();
-            self.outputs.push_back(Output::Judge { id, text, input });
+            let (input, repaired) = (self.task.input.clone(), self.task.repaired);
+            self.outputs.push_back(Output::Judge { id, text, input, repaired });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
-use super::words::{errors, repairs, warnings, with_thousands};
+use super::words::{counted, with_thousands};
 use crate::core::provider::Usage;
 use crate::core::time::Millis;
 
@@ -49,8 +49,12 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
             if let Some(answer) = answer {
                 parts.push(format!("{} checks passed", answer.passed));
                 let count = answer.violations.len();
-                parts.extend((count > 0).then(|| warnings(count)));
-                parts.push(format!("{}, {}", repairs(answer.repair_count()), answer.strategy.words()));
+                parts.extend((count > 0).then(|| counted(count, "warning")));
+                parts.push(format!(
+                    "{}, {}",
+                    counted(answer.repair_count(), "repair"),
+                    answer.strategy.words()
+                ));
             }
             if last.is_some_and(Attempt::is_from_reasoning) {
                 parts.push("found in the model's reasoning, not in its answer".to_owned());
@@ -58,7 +62,7 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
         }
         (Ending::Failed { .. }, Some(Outcome::Invalid)) => {
             let left = answer.map_or(0, |answer| answer.errors().count());
-            parts.push(format!("No answer is valid: {} left in the last one", errors(left)));
+            parts.push(format!("No answer is valid: {} left in the last one", counted(left, "error")));
         }
         (
             Ending::Failed { .. },
@@ -68,6 +72,11 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
         }
         (Ending::Failed { .. }, Some(Outcome::Undecided(_))) => {
             parts.push("No verdict was reached; the last attempt says why".to_owned());
+        }
+        (Ending::Failed { .. }, Some(Outcome::Rejected)) => {
+            parts.push(
+                "The JSON in the last reply needs repairs, and repaired JSON is not accepted".to_owned(),
+            );
         }
         (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),
         (Ending::Stopped, _) => parts.push("You stopped the run; no verdict was reached".to_owned()),
@@ -94,7 +103,7 @@ fn figures(attempts: &[Attempt]) -> String {
 mod tests {
     use super::*;
     use crate::core::agent::Phase;
-    use crate::core::judge::judge;
+    use crate::core::judge::{Repaired, judge};
     use crate::core::provider::{FinishReason, Reply};
     use crate::core::schema::Schema;
     use crate::core::validate::Validator;
@@ -109,7 +118,7 @@ mod tests {
             token_limit: 10,
             started: Millis(0),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
-            judgement: Some(judge(text, Some(&Validator::new(&schema)), "")),
+            judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept)),
             reply: Some(Reply {
                 text: text.into(),
                 reasoning: String::new(),
@@ -163,6 +172,16 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "No verdict was reached; the last attempt says why",
+                    "1.2 s · 1,050 tokens",
+                ],
+            ),
+            (
+                vec![attempt("{'a': 1}", Outcome::Rejected)],
+                Ending::Failed { attempts: 1 },
+                false,
+                [
+                    "Failed after 1 attempt",
+                    "The JSON in the last reply needs repairs, and repaired JSON is not accepted",
                     "1.2 s · 1,050 tokens",
                 ],
             ),

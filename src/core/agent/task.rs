@@ -1,5 +1,6 @@
 //! What a run is to do, and within which limits.
 
+use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
 
@@ -22,6 +23,8 @@ pub struct Task {
     pub token_limit: u32,
     /// How long a call may be silent.
     pub silence: Millis,
+    /// Whether an answer that had to be repaired counts.
+    pub repaired: Repaired,
 }
 
 /// A number of attempts from 1 to 5.

@@ -1,21 +1,11 @@
 //! Counts in words.
 
-/// `1 error`, `2 errors`.
-pub(super) fn errors(count: usize) -> String {
-    if count == 1 { "1 error".to_owned() } else { format!("{count} errors") }
-}
-
-/// `1 warning`, `2 warnings`.
-pub(super) fn warnings(count: usize) -> String {
-    if count == 1 { "1 warning".to_owned() } else { format!("{count} warnings") }
-}
-
-/// `no repairs`, `1 repair`, `2 repairs`.
-pub(super) fn repairs(count: usize) -> String {
+/// `no errors`, `1 error`, `2,000 errors`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
     match count {
-        0 => "no repairs".to_owned(),
-        1 => "1 repair".to_owned(),
-        _ => format!("{} repairs", with_thousands(count as u64)),
+        0 => format!("no {noun}s"),
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", with_thousands(count as u64)),
     }
 }
 
@@ -35,6 +25,14 @@ pub(super) fn with_thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts() {
+        for (count, expected) in [(0, "no errors"), (1, "1 error"), (2, "2 errors"), (1_000, "1,000 errors")]
+        {
+            assert_eq!(counted(count, "error"), expected);
+        }
+    }
 
     #[test]
     fn thousands() {

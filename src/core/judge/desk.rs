@@ -18,8 +18,8 @@ impl Desk {
     pub fn answer(&mut self, question: Question) -> Response {
         match question {
             Question::Describe { schema } => Response::Described(self.read(schema).map(Description::from)),
-            Question::Judge { schema, text, input } => self.by_schema(schema, |compiled| {
-                Response::Judged(judge(&text, Some(&compiled.validator), &input))
+            Question::Judge { schema, text, input, repaired } => self.by_schema(schema, |compiled| {
+                Response::Judged(judge(&text, Some(&compiled.validator), &input, repaired))
             }),
             Question::Simulate { schema, behaviour, earlier_calls, call } => {
                 self.by_schema(schema, |compiled| {
@@ -54,6 +54,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::judge::Repaired;
     use crate::core::provider::{Call, Message, Sampling};
     use crate::core::simulate::Behaviour;
 
@@ -72,10 +73,13 @@ mod tests {
         for _ in 0..2 {
             let described = desk.answer(Question::Describe { schema: source(FIELDS) });
             assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));
-            let text = "{\"city\": 1}".to_owned();
-            let question = Question::Judge { schema: source(FIELDS), text: text.clone(), input: "x".into() };
-            let judged = desk.answer(question);
-            assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x")));
+            for repaired in [Repaired::Accept, Repaired::Reject] {
+                let (text, input) = ("{\"city\": 1,}".to_owned(), "x".to_owned());
+                let question =
+                    Question::Judge { schema: source(FIELDS), text: text.clone(), input, repaired };
+                let judged = desk.answer(question);
+                assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x", repaired)));
+            }
             let simulated = desk.answer(Question::Simulate {
                 schema: source(FIELDS),
                 behaviour: Behaviour::WrongType,
@@ -94,8 +98,12 @@ mod tests {
             "fields.a.type must be one of: string, number, integer, boolean, enum, object, array.".to_owned();
         let described = desk.answer(Question::Describe { schema: source(WRONG) });
         assert_eq!(described, Response::Described(Err(error.clone())));
-        let judged =
-            desk.answer(Question::Judge { schema: source(WRONG), text: "1".into(), input: String::new() });
+        let judged = desk.answer(Question::Judge {
+            schema: source(WRONG),
+            text: "1".into(),
+            input: String::new(),
+            repaired: Repaired::Accept,
+        });
         assert_eq!(judged, Response::Unusable(error));
     }
 
@@ -119,7 +127,7 @@ mod tests {
         let numbers = r#"{"fields": {"city": {"type": "number"}}}"#;
         let mut is_valid = |schema: &str| {
             let (schema, text) = (source(schema), "{\"city\": 1}".into());
-            let question = Question::Judge { schema, text, input: String::new() };
+            let question = Question::Judge { schema, text, input: String::new(), repaired: Repaired::Accept };
             matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
         };
         assert_eq!([numbers, FIELDS, numbers].map(&mut is_valid), [true, false, true]);

@@ -1,7 +1,10 @@
 //! Judging a reply: extract, then validate.
 
+use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
-use crate::core::extract::{Candidate, Extraction, Loss, LossKind, Strategy, SyntaxError, extract};
+use crate::core::extract::{
+    Candidate, Extraction, Loss, LossKind, RepairKind, Strategy, SyntaxError, extract,
+};
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Severity, Validator, Verdict};
 use serde_json::Value;
@@ -9,8 +12,11 @@ use serde_json::Value;
 /// What was found out about one reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// The value that was judged and the verdict on it; none if there is no JSON in the reply.
+    /// The value that was judged and the verdict on it; none if there is no JSON in the reply, or none
+    /// that is accepted.
     pub answer: Option<Answer>,
+    /// What is wrong with the JSON in the reply, where it had to be repaired and that is not accepted.
+    pub rejected: Option<Rejected>,
     /// How many JSON values there are in the reply.
     pub candidates: usize,
     /// Whether a value is still open at the end of the reply.
@@ -98,7 +104,7 @@ impl Answer {
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
-            repairs: RepairReport::of(&candidate.repairs),
+            repairs: RepairReport::of(&candidate.repairs, RepairKind::message),
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
@@ -134,22 +140,23 @@ impl Judgement {
 
     /// How it turned out, in a line.
     pub fn headline(&self) -> String {
-        match (&self.answer, &self.syntax_error) {
-            (Some(answer), _) => {
+        match (&self.answer, &self.rejected, &self.syntax_error) {
+            (Some(answer), _, _) => {
                 let word = if self.is_valid() { "Valid" } else { "Invalid" };
                 let repaired = if answer.repairs.is_empty() { "" } else { ", repaired" };
                 format!("{word}{repaired}: {} of {} checks passed", answer.passed, answer.checks())
             }
-            (None, Some(error)) => {
+            (None, Some(rejected), _) => format!("Not JSON: {}", rejected.faults.join("; ")),
+            (None, None, Some(error)) => {
                 format!("Not JSON: line {}, column {}: {}", error.line, error.column, error.message)
             }
-            (None, None) => "There is no JSON in it".to_owned(),
+            (None, None, None) => "There is no JSON in it".to_owned(),
         }
     }
 
     /// Whether the reply ends before its only value does.
     pub fn is_truncated(&self) -> bool {
-        self.answer.is_none() && self.is_open
+        self.answer.is_none() && self.rejected.is_none() && self.is_open
     }
 
     /// What makes the answer invalid; nothing also where there is none.
@@ -168,30 +175,38 @@ impl Judgement {
     }
 }
 
-/// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid.
-/// Without a schema every value is valid. `input` is the document that the answer is about; may be empty.
-pub fn judge(text: &str, validator: Option<&Validator>, input: &str) -> Judgement {
+/// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid, and what is
+/// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
+/// about; may be empty.
+pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: Repaired) -> Judgement {
     let Extraction { candidates, open, syntax_error } = extract(text);
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|candidate| {
         let judged = |validator: &Validator| validator.validate_with(&candidate.value, input);
-        let verdict = validator.map_or_else(Verdict::default, judged);
+        let is_accepted = repaired.is_accepted() || candidate.repairs.is_empty();
+        let verdict = is_accepted.then(|| validator.map_or_else(Verdict::default, judged));
         (candidate, verdict)
     });
+    let is_valid =
+        |(_, verdict): &(Candidate, Option<Verdict>)| verdict.as_ref().is_some_and(Verdict::is_valid);
     let mut taken = judged.next();
-    if taken.as_ref().is_some_and(|(_, verdict)| !verdict.is_valid()) {
-        let mut valid = judged.filter(|(_, verdict)| verdict.is_valid());
+    if taken.as_ref().is_some_and(|first| !is_valid(first)) {
+        let mut valid = judged.filter(is_valid);
         if let (Some(only), None) = (valid.next(), valid.next()) {
             notices.push(Notice { kind: NoticeKind::LowerCandidateTaken, pointer: Pointer::root() });
             taken = Some(only);
         }
     }
-    let answer = taken.map(|(mut candidate, verdict)| {
-        notices.extend(candidate.losses.drain(..).map(Notice::from));
-        Answer::new(candidate, &verdict)
-    });
-    Judgement { answer, candidates: count, is_open: open.is_some(), syntax_error, notices }
+    let (answer, rejected) = match taken {
+        Some((mut candidate, Some(verdict))) => {
+            notices.extend(candidate.losses.drain(..).map(Notice::from));
+            (Some(Answer::new(candidate, &verdict)), None)
+        }
+        Some((candidate, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
+        None => (None, None),
+    };
+    Judgement { answer, rejected, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
 #[cfg(test)]
@@ -209,7 +224,7 @@ mod tests {
             (r#"{"a": "x"} or {"a": 2} or {"a": 3}"#, json!({"a": "x"}), false),
             (r#"{"a": "x"} or {"a": "y"}"#, json!({"a": "x"}), false),
         ] {
-            let judgement = judge(text, Some(&Validator::new(&schema)), "");
+            let judgement = judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept);
             assert_eq!(judgement.value(), Some(&expected), "{text}");
             assert_eq!(!judgement.notices.is_empty(), noticed, "{text}");
             assert_eq!(judgement.is_valid(), expected["a"].is_i64(), "{text}");
@@ -227,18 +242,52 @@ mod tests {
             (r#"{"a": x"#, "Not JSON: line 1, column 7: expected value"),
             ("Sunny", "There is no JSON in it"),
         ] {
-            assert_eq!(judge(text, Some(&Validator::new(&schema)), "").headline(), expected);
+            assert_eq!(
+                judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept).headline(),
+                expected
+            );
+        }
+    }
+
+    /// What becomes of a reply where only strict JSON counts: the answer, and what is wrong where there is none.
+    #[test]
+    fn only_what_needs_no_repair_is_accepted_where_repairs_are_not() {
+        let schema = Schema::from_fields(&json!({"fields": {"a": {"type": "integer"}}})).unwrap();
+        for (text, value, headline) in [
+            (r#"{"a": 1}"#, Some(json!({"a": 1})), "Valid: 4 of 4 checks passed"),
+            ("Sure:\n```json\n{\"a\": 1}\n```", Some(json!({"a": 1})), "Valid: 4 of 4 checks passed"),
+            ("<think>{a}</think>{\"a\": 1}", Some(json!({"a": 1})), "Valid: 4 of 4 checks passed"),
+            (r#"{"a": 1,}"#, None, "Not JSON: line 1, column 8: a trailing comma"),
+            (
+                r#"{a: 1,}"#,
+                None,
+                "Not JSON: line 1, column 2: a key without quotes; line 1, column 6: a trailing comma",
+            ),
+            (r#"{"a": 1,} or {"a": 2}"#, Some(json!({"a": 2})), "Valid: 4 of 4 checks passed"),
+            (r#"{"a": 1,} or {"a": "x"}"#, None, "Not JSON: line 1, column 8: a trailing comma"),
+            (r#"{"a": "x"} or {"a": 1,}"#, Some(json!({"a": "x"})), "Invalid: 3 of 4 checks passed"),
+            (r#""{\"a\": 1}""#, Some(json!("{\"a\": 1}")), "Invalid: 0 of 1 checks passed"),
+            (r#"{"a": 1,} {"#, None, "Not JSON: line 1, column 8: a trailing comma"),
+        ] {
+            let judgement = judge(text, Some(&Validator::new(&schema)), "", Repaired::Reject);
+            assert_eq!(
+                (judgement.value(), judgement.headline()),
+                (value.as_ref(), headline.to_owned()),
+                "{text}"
+            );
+            assert_eq!(judgement.rejected.is_some(), value.is_none(), "{text}");
+            assert!(!judgement.is_truncated(), "{text}");
         }
     }
 
     #[test]
     fn without_json_there_is_no_answer() {
-        let judgement = judge("Sunny, I think.", None, "");
+        let judgement = judge("Sunny, I think.", None, "", Repaired::Accept);
         assert_eq!((judgement.is_valid(), judgement.value(), judgement.violations()), (false, None, &[][..]));
     }
 
     #[test]
     fn without_a_schema_any_value_is_valid() {
-        assert!(judge("[1]", None, "").is_valid());
+        assert!(judge("[1]", None, "", Repaired::Accept).is_valid());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::description::Description;
 use super::judgement::Judgement;
+use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::undecided::Undecided;
 use crate::core::provider::{Call, Reply};
@@ -23,6 +24,8 @@ pub enum Question {
         text: String,
         /// The document that the answer is about; may be empty.
         input: String,
+        /// Whether an answer that had to be repaired counts.
+        repaired: Repaired,
     },
     /// What would the stand-in model answer?
     Simulate {

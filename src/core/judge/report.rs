@@ -1,10 +1,12 @@
 //! Violations, rules that were not judged and repairs, as they travel: their words are made, and what they
 //! came from is not needed any more.
 
-use crate::core::extract::Repair;
+use crate::core::extract::{Repair, RepairKind};
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
+use std::iter;
+use std::ops::Range;
 
 /// One rule that a value breaks at one place, for people, models and machines.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,15 +38,15 @@ pub struct NotJudgedReport {
     pub message: String,
 }
 
-/// One kind of repair that was made to read an answer.
+/// One kind of repair that was made to read an answer, or would have to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepairReport {
     /// Its name, for machines.
     pub kind: String,
-    /// What was done, for people: `removed a trailing comma`.
+    /// What was done, or what is wrong, for people: `removed a trailing comma`, `a trailing comma`.
     pub message: String,
-    /// Where, in bytes of the reply: the start and the end of each place in turn, since there may be
-    /// very many.
+    /// Where, in bytes of the reply, first to last: the start and the end of each place in turn, since
+    /// there may be very many.
     pub offsets: Vec<usize>,
 }
 
@@ -54,20 +56,33 @@ impl RepairReport {
         self.offsets.len() / 2
     }
 
-    /// The repairs by their kinds, in the order in which they were first made.
-    pub fn of(repairs: &[Repair]) -> Vec<Self> {
+    /// The repairs by their kinds, each kind with these words, in the order in which they were first made.
+    pub fn of(repairs: &[Repair], words: fn(RepairKind) -> &'static str) -> Vec<Self> {
         let mut reports: Vec<Self> = Vec::new();
         for Repair { kind, range } in repairs {
             match reports.iter_mut().find(|report| report.kind == kind.name()) {
                 Some(report) => report.offsets.extend([range.start, range.end]),
                 None => reports.push(Self {
                     kind: kind.name().to_owned(),
-                    message: kind.message().to_owned(),
+                    message: words(*kind).to_owned(),
                     offsets: vec![range.start, range.end],
                 }),
             }
         }
         reports
+    }
+
+    /// Where repairs of all kinds were made, first to last, each place with the kind's words.
+    pub fn places(reports: &[Self]) -> impl Iterator<Item = (Range<usize>, &str)> {
+        let mut rests: Vec<_> =
+            reports.iter().map(|report| (report.offsets.as_slice(), report.message.as_str())).collect();
+        iter::from_fn(move || {
+            let first = |(offsets, _): &&mut (&[usize], &str)| offsets.first().copied().unwrap_or(usize::MAX);
+            let (offsets, words) = rests.iter_mut().min_by_key(first)?;
+            let [start, end, rest @ ..] = *offsets else { return None };
+            *offsets = rest;
+            Some((*start..*end, *words))
+        })
     }
 }
 
@@ -94,5 +109,38 @@ impl From<&Violation> for ViolationReport {
 impl fmt::Display for ViolationReport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::extract::extract;
+    use crate::core::simulate::Random;
+
+    /// A text of some of the pieces that repairs are made of.
+    fn text(random: &mut Random) -> String {
+        const PIECES: [&str; 32] = [
+            "{", "}", "[", "]", "(", ")", ",", ",", ":", "=", "\"", "'", "\"\"\"", "\\\"", "`", "a", "\"b\"",
+            "'c'", "1", "+1", "True", "...", "// x\n", "/* y */", "\n", " ", "\\", "\\ud800", "“", "\u{a0}",
+            "+", "f(",
+        ];
+        let length = 1 + random.below(40);
+        let pieces: String = (0..length).filter_map(|_| random.pick(&PIECES).copied()).collect();
+        format!("{{\"a\": [{pieces}]}}")
+    }
+
+    #[test]
+    fn places_come_first_to_last() {
+        let mut random = Random::new(7);
+        for _ in 0..5_000 {
+            let text = text(&mut random);
+            for candidate in extract(&text).candidates {
+                let reports = RepairReport::of(&candidate.repairs, RepairKind::message);
+                let places: Vec<_> = RepairReport::places(&reports).collect();
+                assert_eq!(places.len(), candidate.repairs.len());
+                assert!(places.is_sorted_by_key(|(range, _)| range.start), "{text}: {places:?}");
+            }
+        }
     }
 }

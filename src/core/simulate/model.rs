@@ -139,7 +139,7 @@ fn prose(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::judge::{ViolationReport, judge};
+    use crate::core::judge::{Repaired, ViolationReport, judge};
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::BuiltIn;
     use crate::core::simulate::instance;
@@ -214,7 +214,8 @@ mod tests {
                 ] {
                     let input = &schema.example.input;
                     let reply = simulate(&schema, behaviour, 0, &call(seed, about(input)));
-                    let judgement = judge(&reply.text, Some(&Validator::new(&schema)), input);
+                    let judgement =
+                        judge(&reply.text, Some(&Validator::new(&schema)), input, Repaired::Accept);
                     let mut broken = self::rules(judgement.violations());
                     // A rule across fields may no longer be true of what was broken.
                     broken.retain(|rule| !rule.starts_with("rules["));
@@ -230,7 +231,7 @@ mod tests {
     fn check_first(behaviour: Behaviour, expected: &[&str]) {
         let schema = first_schema();
         let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
-        let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "");
+        let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "", Repaired::Accept);
         assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
     }
 
@@ -242,7 +243,7 @@ mod tests {
         check_first(Behaviour::NoFaults, &[]);
         for behaviour in [Behaviour::NoJson, Behaviour::Truncated] {
             let reply = simulate(&first_schema(), behaviour, 0, &call(1, vec![Message::user("x")]));
-            assert_eq!(judge(&reply.text, None, "").answer, None, "{}", reply.text);
+            assert_eq!(judge(&reply.text, None, "", Repaired::Accept).answer, None, "{}", reply.text);
         }
     }
 
@@ -251,15 +252,21 @@ mod tests {
         let schema = first_schema();
         let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
         let first = answer(0, vec![Message::user("x")]);
-        let wrong = judge(&first.text, Some(&Validator::new(&schema)), "");
+        let wrong = judge(&first.text, Some(&Validator::new(&schema)), "", Repaired::Accept);
         let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 2, "{texts:?}");
         let told = |text: &str| {
             vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
         };
-        let half = judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)), "");
+        let half =
+            judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)), "", Repaired::Accept);
         assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(&answer(2, told(&texts.join("\n"))).text, Some(&Validator::new(&schema)), "");
+        let whole = judge(
+            &answer(2, told(&texts.join("\n"))).text,
+            Some(&Validator::new(&schema)),
+            "",
+            Repaired::Accept,
+        );
         assert_eq!(whole.violations(), []);
     }
 

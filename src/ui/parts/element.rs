@@ -56,6 +56,12 @@ impl Element {
         self
     }
 
+    /// Ticks a box, or does not.
+    pub fn checked(mut self, is_checked: Box<dyn Fn() -> bool + Send>) -> Self {
+        self.attributes.push(prop("checked", is_checked).into_any_attr());
+        self
+    }
+
     /// Does something when an event happens to it.
     pub fn on(self, event: &'static str, handle: impl Fn(Event) + 'static) -> Self {
         self.handler(event, Box::new(handle))

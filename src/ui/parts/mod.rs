@@ -1,6 +1,7 @@
 //! What the page is put together from: plain functions that give erased views.
 
 mod button;
+mod checkbox;
 mod choice;
 mod copy_button;
 mod document_field;
@@ -10,6 +11,7 @@ mod text_area;
 mod text_field;
 
 pub use button::{button, button_with};
+pub use checkbox::checkbox;
 pub use choice::Choice;
 pub use copy_button::copy_button;
 pub use document_field::DocumentField;

@@ -2,9 +2,11 @@
 //! messages that were sent.
 
 use super::json_view::json_view;
-use crate::core::agent::{Attempt, Section};
+use crate::core::agent::{Attempt, Marked, Piece, Section};
 use crate::core::provider::Message;
-use crate::ui::parts::{copy_button, dynamic, element, group, paragraph, preformatted, text};
+use crate::ui::parts::{
+    copy_button, dynamic, element, group, nothing, paragraph, preformatted, several, text,
+};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -40,9 +42,7 @@ fn tab(row: &'static Row, section: Section) -> AnyView {
 fn section_view(page: Page, attempt: &Attempt, section: Section) -> AnyView {
     match section {
         Section::Parsed => parsed(page, attempt),
-        Section::Raw | Section::Reasoning => {
-            preformatted("raw", section.name(), &attempt.section_text(section))
-        }
+        Section::Raw | Section::Reasoning => marked_view(section.name(), &attempt.marked(section)),
         Section::Messages => group("", attempt.messages.iter().map(message).collect()),
     }
 }
@@ -57,16 +57,36 @@ fn parsed(page: Page, attempt: &Attempt) -> AnyView {
     match (&attempt.judgement, attempt.outcome()) {
         (Some(judgement), _) => match judgement.value() {
             Some(value) => json_view(value, judgement.violations()),
-            None => {
-                let hint = paragraph("hint", "There is no complete JSON in the reply:");
-                group("", vec![hint, preformatted("raw", "Reply", attempt.judged_text())])
+            None if judgement.rejected.is_some() => {
+                unparsed(attempt, "There is no strict JSON in the reply:")
             }
+            None => unparsed(attempt, "There is no complete JSON in the reply:"),
         },
-        (None, Some(_)) if attempt.reply.is_some() => {
-            let hint = paragraph("hint", "There is no verdict on this reply:");
-            group("", vec![hint, preformatted("raw", "Reply", attempt.judged_text())])
-        }
+        (None, Some(_)) if attempt.reply.is_some() => unparsed(attempt, "There is no verdict on this reply:"),
         (None, Some(_)) => paragraph("hint", "There is no reply to parse."),
         (None, None) => dynamic(move || preformatted("raw raw--arriving", "Arriving", &page.arriving.get())),
     }
+}
+
+/// The text in which the answer was looked for, and why it stands here.
+fn unparsed(attempt: &Attempt, why: &str) -> AnyView {
+    group("", vec![paragraph("hint", why), marked_view("Reply", &attempt.marked(attempt.judged_section()))])
+}
+
+/// A text as it came, with the repairs marked.
+fn marked_view(name: &str, marked: &Marked) -> AnyView {
+    let text = element("pre").class("raw").attribute("tabindex", "0").attribute("aria-label", name);
+    let text = text.children(marked.pieces.iter().map(piece_view).collect()).view();
+    let rest =
+        if marked.goes_on { paragraph("hint", "It goes on; Copy gives all of it.") } else { nothing() };
+    several(vec![text, rest])
+}
+
+fn piece_view(piece: &Piece) -> AnyView {
+    if piece.repair.is_empty() {
+        return text("", piece.text);
+    }
+    // What has nothing to be seen has a sign in its place.
+    let class = if piece.text.trim().is_empty() { "repair repair--point" } else { "repair" };
+    element("mark").class(class).attribute("title", &piece.repair).text(piece.text).view()
 }

@@ -10,18 +10,22 @@ use leptos::prelude::*;
 
 /// The verdict on an attempt.
 pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
-    let copy = if attempt.violations().is_empty() {
+    let copy = if attempt.violations().is_empty() && attempt.faults().is_empty() {
         nothing()
     } else {
-        copy_button("Copy errors", move || untrack(|| row.with(Attempt::violation_texts).join("\n")))
+        copy_button("Copy errors", move || untrack(|| row.with(Attempt::error_texts).join("\n")))
     };
     let head = vec![subheading("panel__title", "Verdict"), copy];
     let mut parts = vec![group("panel__head", head), violation_list(attempt.violations())];
-    if let Some((passed, checks)) = attempt.checks() {
-        let words = text("", &format!("{passed} of {checks} checks"));
-        parts.push(group("verdict__passed", vec![text("verdict__level", "passed"), words]));
-    }
+    parts.extend(
+        attempt.findings().iter().map(|(what, words)| {
+            group("verdict__passed", vec![text("verdict__level", what), text("", words)])
+        }),
+    );
     parts.push(paragraph("verdict__explanation", &attempt.explanation()));
+    if !attempt.faults().is_empty() {
+        parts.push(group("verdict__faults", vec![bullets(attempt.faults())]));
+    }
     parts.extend(attempt.notices().iter().map(|notice| paragraph("verdict__notice", notice)));
     if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
         parts.extend(page.advice(fault).map(advice_view));

@@ -1,8 +1,9 @@
-//! How often, how long, and how the answers are drawn.
+//! How often, how long, what counts as an answer, and how the answers are drawn.
 
 use crate::core::agent::AttemptLimit;
+use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
-use crate::ui::parts::{TextField, dynamic_text, element, fold, group, label, paragraph, region};
+use crate::ui::parts::{TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -20,7 +21,15 @@ const NUMBERS: [Number; 4] = [
 pub fn limits_section(page: Page) -> AnyView {
     let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
-    region("section", "Limits", vec![attempts(page), fold("Sampling and limits", numbers)])
+    region("section", "Limits", vec![attempts(page), repaired(page), fold("Sampling and limits", numbers)])
+}
+
+fn repaired(page: Page) -> AnyView {
+    checkbox(
+        "Accept repaired JSON",
+        move || page.settings.with(|settings| settings.repaired.is_accepted()),
+        move |is_accepted| page.set_repaired(Repaired::accepted_if(is_accepted)),
+    )
 }
 
 fn attempts(page: Page) -> AnyView {

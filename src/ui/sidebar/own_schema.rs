@@ -1,7 +1,7 @@
 //! The person's own schema: typed, pasted or dropped.
 
 use crate::core::judge::Formats;
-use crate::ui::parts::{DocumentField, TextArea, button, dynamic, element, group, several, text};
+use crate::ui::parts::{DocumentField, TextArea, button, checkbox, dynamic, element, group, several};
 use crate::ui::state::{Inference, Page};
 use leptos::prelude::*;
 
@@ -47,11 +47,9 @@ fn from_example(page: Page) -> AnyView {
 }
 
 fn check_formats(page: Page) -> AnyView {
-    let is_checked = page.settings.with_untracked(|settings| settings.own_schema.formats == Formats::Assert);
-    let checkbox = element("input").attribute("type", "checkbox").on("change", move |event| {
-        let formats = if event_target_checked(&event) { Formats::Assert } else { Formats::Annotate };
+    let is_checked = move || page.settings.with(|settings| settings.own_schema.formats == Formats::Assert);
+    checkbox("Check formats", is_checked, move |is_checked| {
+        let formats = if is_checked { Formats::Assert } else { Formats::Annotate };
         page.change_own_schema(|own| own.formats = formats);
-    });
-    let checkbox = if is_checked { checkbox.attribute("checked", "") } else { checkbox };
-    element("label").class("check").child(checkbox.view()).child(text("", "Check formats")).view()
+    })
 }

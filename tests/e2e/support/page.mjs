@@ -71,6 +71,7 @@ export const CONTROLS = {
   Input: "textbox",
   "System prompt": "textbox",
   "Max attempts": "slider",
+  "Accept repaired JSON": "checkbox",
   Temperature: "textbox",
   "Token limit": "textbox",
   Seed: "textbox",

@@ -1,8 +1,8 @@
 //! The loop from scripted replies: each path of the diagram.
 
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge};
-use crate::core::judge::judge;
+use crate::core::agent::{AttemptLimit, Badge, Piece, Section};
+use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
@@ -59,6 +59,7 @@ impl Scenario {
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
             silence: Millis(5_000),
+            repaired: Repaired::Accept,
         };
         Self { run: Run::new(task), schema, now: Millis(1_000), calls: Vec::new(), waits: Vec::new() }
     }
@@ -80,10 +81,10 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text, input }) => {
+                Some(Output::Judge { id, text, input, repaired }) => {
                     self.run.handle_judgement(
                         id,
-                        judge(&text, Some(&Validator::new(&self.schema)), &input),
+                        judge(&text, Some(&Validator::new(&self.schema)), &input, repaired),
                         self.now,
                     );
                 }
@@ -199,6 +200,61 @@ fn a_valid_answer_that_was_repaired_says_so() {
         attempt.notices(),
         ["Repaired: replaced quotes that are not JSON's (3 times).", "Repaired: removed a trailing comma."]
     );
+    let pieces = attempt.marked(Section::Raw).pieces;
+    let marked: Vec<_> = pieces.iter().filter(|piece| !piece.repair.is_empty()).collect();
+    assert_eq!(marked.last(), Some(&&Piece { text: ",", repair: "removed a trailing comma".into() }));
+    assert_eq!(pieces.iter().map(|piece| piece.text).collect::<String>(), repaired);
+}
+
+#[test]
+fn where_repaired_json_is_not_accepted_its_faults_are_told() {
+    let mut scenario = Scenario::new(2);
+    scenario.run = Run::new(Task { repaired: Repaired::Reject, ..scenario.run.task.clone() });
+    let repaired = "{\n  'city': \"Oslo\",\n  \"age\": 7,\n}";
+    let answer = format!("<think>\nhm\n</think>\n{repaired}");
+    assert_eq!(
+        scenario.play([text(&answer), text(&format!("Here:\n```json\n{VALID}\n```"))]),
+        Ending::Valid { attempts: 2 }
+    );
+    assert_eq!(scenario.outcomes(), [&Outcome::Rejected, &Outcome::Valid]);
+    assert_eq!(scenario.badges(), [Badge::ParseError, Badge::Valid]);
+    let faults = ["line 2, column 3: a quote that is not JSON's \"", "line 3, column 11: a trailing comma"];
+    let correction = format!(
+        "Your JSON has 2 syntax errors. Fix exactly these:\n- {}\n- {}\n\n\
+         Leave everything else as it is. \
+         Return only the complete corrected JSON: no explanation, no code fence.",
+        faults[0], faults[1]
+    );
+    assert_eq!(scenario.calls[1].messages[2..], [Message::assistant(repaired), Message::user(&correction)]);
+    let [attempt, _] = scenario.run.attempts() else { panic!("two attempts") };
+    assert_eq!(attempt.correction.as_deref(), Some(correction.as_str()));
+    assert_eq!(
+        (attempt.faults(), attempt.error_texts()),
+        (&faults.map(str::to_owned)[..], faults.map(str::to_owned).to_vec())
+    );
+    assert_eq!(attempt.glance(), ["2 syntax errors"]);
+    assert_eq!(
+        attempt.explanation(),
+        "The JSON in the reply needs repairs, and repaired JSON is not accepted:"
+    );
+    assert_eq!((attempt.notices(), attempt.findings()), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn json_in_the_reasoning_that_is_not_accepted_is_corrected_under_the_prompt() {
+    let mut scenario = Scenario::new(2);
+    scenario.run = Run::new(Task { repaired: Repaired::Reject, ..scenario.run.task.clone() });
+    let script = [reasoning("So {\"city\": \"Oslo\",}.", FinishReason::Length), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 2 });
+    assert_eq!(scenario.outcomes(), [&Outcome::Rejected, &Outcome::Valid]);
+    assert_eq!(scenario.roles(1), [Role::System, Role::User]);
+    let told =
+        "Where?\n\nYour JSON has 1 syntax error. Fix exactly these:\n- line 1, column 19: a trailing comma";
+    assert!(scenario.calls[1].messages[1].content.starts_with(told));
+    let attempt = &scenario.run.attempts()[0];
+    let marks =
+        |section| attempt.marked(section).pieces.iter().filter(|piece| !piece.repair.is_empty()).count();
+    assert_eq!([Section::Raw, Section::Reasoning].map(marks), [0, 1]);
 }
 
 #[test]
@@ -354,7 +410,7 @@ fn nothing_late_changes_anything_after_stop() {
     scenario.run.handle_delta(id, Delta::Text("{".into()), now);
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, now);
     scenario.run.handle_fault(id, Fault::EmptyBody { status: 200 }, now);
-    scenario.run.handle_judgement(id, judge(VALID, None, ""), now);
+    scenario.run.handle_judgement(id, judge(VALID, None, "", Repaired::Accept), now);
     scenario.run.handle_undecided(id, "the judge crashed".into(), now);
     scenario.run.handle_time(now);
     scenario.run.stop(now);
@@ -368,7 +424,7 @@ fn a_run_can_be_stopped_while_it_judges_or_rests() {
     let (mut scenario, id) = called();
     scenario.run.handle_reply(id, Reply { text: VALID.into(), ..Reply::default() }, Millis(1_100));
     scenario.run.stop(Millis(1_200));
-    scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
+    scenario.run.handle_judgement(id, judge(VALID, None, "", Repaired::Accept), Millis(1_300));
     assert_eq!(outputs(&mut scenario.run).last(), Some(&Output::Ended(Ending::Stopped)));
 
     let (mut scenario, id) = called();
@@ -395,7 +451,7 @@ fn what_is_undecided_ends_the_run_and_is_never_valid() {
         assert_eq!(outputs(&mut scenario.run).last(), Some(&ending));
         assert_eq!(scenario.outcomes(), [&undecided]);
         assert_eq!(scenario.badges(), [Badge::Undecided]);
-        scenario.run.handle_judgement(id, judge(VALID, None, ""), Millis(1_300));
+        scenario.run.handle_judgement(id, judge(VALID, None, "", Repaired::Accept), Millis(1_300));
         assert_eq!(outputs(&mut scenario.run), []);
     }
 }
@@ -430,5 +486,5 @@ fn a_warning_is_kept_and_an_answer_is_corrected_only_for_errors() {
     let attempts = &scenario.run.attempts;
     assert_eq!(attempts[0].glance(), ["1 error", "1 warning"]);
     assert_eq!(attempts[1].glance(), ["1 warning"]);
-    assert_eq!(attempts[1].violation_texts(), ["a child"]);
+    assert_eq!(attempts[1].error_texts(), ["a child"]);
 }

@@ -1,12 +1,17 @@
 //! The queue from scripts: what happened, and all that is to be done about it.
 
 use super::*;
-use crate::core::judge::SchemaSource;
+use crate::core::judge::{Repaired, SchemaSource};
 
 const LIMITS: Limits = Limits { answer: Millis(100), loading: Millis(1_000) };
 
 fn question(text: &str) -> Question {
-    Question::Judge { schema: SchemaSource::default(), text: text.to_owned(), input: String::new() }
+    Question::Judge {
+        schema: SchemaSource::default(),
+        text: text.to_owned(),
+        input: String::new(),
+        repaired: Repaired::Accept,
+    }
 }
 
 fn response(text: &str) -> Response {

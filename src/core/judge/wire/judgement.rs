@@ -1,10 +1,10 @@
 //! Judgements. The value that was judged travels as a text: it may be nested as deep as one can be
 //! read, and no deeper is read what has it inside.
 
-use super::{flag, list, object, optional, read_list, size, text};
+use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
 use crate::core::judge::{
-    Answer, Judgement, NotJudgedReport, Notice, NoticeKind, RepairReport, ViolationReport,
+    Answer, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
 };
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
@@ -17,6 +17,7 @@ impl Judgement {
     pub(super) fn to_json(&self) -> Value {
         object([
             ("answer", self.answer.as_ref().map(answer).into()),
+            ("rejected", self.rejected.as_ref().map(rejected).into()),
             ("candidates", self.candidates.into()),
             ("isOpen", self.is_open.into()),
             ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
@@ -27,6 +28,7 @@ impl Judgement {
     pub(super) fn from_json(json: &Value) -> Option<Self> {
         Some(Self {
             answer: optional(json, "answer", read_answer)?,
+            rejected: optional(json, "rejected", read_rejected)?,
             candidates: size(json, "candidates")?,
             is_open: flag(json, "isOpen")?,
             syntax_error: optional(json, "syntaxError", read_syntax_error)?,
@@ -55,6 +57,20 @@ fn read_answer(json: &Value) -> Option<Answer> {
         violations: read_list(json, "violations", read_violation)?,
         not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
+    })
+}
+
+fn rejected(rejected: &Rejected) -> Value {
+    object([
+        ("repairs", list(&rejected.repairs, repair)),
+        ("faults", list(&rejected.faults, |fault| fault.as_str().into())),
+    ])
+}
+
+fn read_rejected(json: &Value) -> Option<Rejected> {
+    Some(Rejected {
+        repairs: read_list(json, "repairs", read_repair)?,
+        faults: read_list(json, "faults", string)?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Questions.
 
-use super::{list, object, optional, optional_text, read_list, text};
-use crate::core::judge::{Question, SchemaSource, SchemaText};
+use super::{flag, list, object, optional, optional_text, read_list, text};
+use crate::core::judge::{Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::Behaviour;
@@ -13,11 +13,12 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, text, input } => object([
+            Self::Judge { schema, text, input, repaired } => object([
                 ("ask", "judge".into()),
                 ("schema", source(schema)),
                 ("text", text.as_str().into()),
                 ("input", input.as_str().into()),
+                ("acceptRepaired", repaired.is_accepted().into()),
             ]),
             Self::Simulate { schema, behaviour, earlier_calls, call: asked } => object([
                 ("ask", "simulate".into()),
@@ -37,7 +38,8 @@ impl Question {
             "describe" => Some(Self::Describe { schema: schema()? }),
             "judge" => {
                 let (text, input) = (text(json, "text")?, text(json, "input")?);
-                Some(Self::Judge { schema: schema()?, text, input })
+                let repaired = Repaired::accepted_if(flag(json, "acceptRepaired")?);
+                Some(Self::Judge { schema: schema()?, text, input, repaired })
             }
             "simulate" => Some(Self::Simulate {
                 schema: schema()?,
@@ -121,11 +123,14 @@ mod tests {
         check(Question::Describe { schema: schema.clone() });
         check(Question::Describe { schema: SchemaSource::default() });
         check(Question::Describe { schema: SchemaSource::BuiltIn(BuiltIn::Invoice) });
-        check(Question::Judge {
-            schema: schema.clone(),
-            text: "Sure: {\u{1F600}\0".into(),
-            input: "\u{1F600}\n".into(),
-        });
+        for repaired in [Repaired::Accept, Repaired::Reject] {
+            check(Question::Judge {
+                schema: schema.clone(),
+                text: "Sure: {\u{1F600}\0".into(),
+                input: "\u{1F600}\n".into(),
+                repaired,
+            });
+        }
         for behaviour in Behaviour::ALL {
             let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];
             let sampling = Sampling { temperature: Some(0.30000000000000004), seed: Some(u64::MAX) };

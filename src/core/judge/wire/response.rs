@@ -89,8 +89,8 @@ mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, RepairReport, SchemaSource,
-        ViolationReport,
+        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Repaired,
+        SchemaSource, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -137,16 +137,20 @@ mod tests {
             message: "\"a\" must be ≥ 1".into(),
             related: vec![Pointer::root(), Pointer::root().index(7)],
         };
+        let repairs =
+            vec![RepairReport { kind: "x".into(), message: "y".into(), offsets: vec![3, 3, 5, usize::MAX] }];
+        let faults = vec!["line 1, column 2: \"".into(), String::new()];
+        check(Response::Judged(Judgement {
+            rejected: Some(Rejected { repairs: repairs.clone(), faults }),
+            ..Judgement::default()
+        }));
         for strategy in Strategy::ALL {
             check(Response::Judged(Judgement {
+                rejected: None,
                 answer: Some(Answer {
                     value: json!({"b": [1, 1.5, -0.0, u64::MAX, null, true], "a": "\u{1F600}\n"}),
                     strategy,
-                    repairs: vec![RepairReport {
-                        kind: "x".into(),
-                        message: "y".into(),
-                        offsets: vec![3, 3, 5, usize::MAX],
-                    }],
+                    repairs: repairs.clone(),
                     violations: vec![
                         violation.clone(),
                         ViolationReport { level: Level::Structure, ..violation.clone() },
@@ -179,7 +183,12 @@ mod tests {
         let depth = 127;
         let text = "[".repeat(depth) + &"]".repeat(depth);
         let schema = SchemaSource::BuiltIn(BuiltIn::default());
-        let response = Desk::default().answer(Question::Judge { schema, text, input: String::new() });
+        let response = Desk::default().answer(Question::Judge {
+            schema,
+            text,
+            input: String::new(),
+            repaired: Repaired::Accept,
+        });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);
     }

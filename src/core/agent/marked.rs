@@ -1,0 +1,145 @@
+//! What came back, in pieces, so that what was repaired in it, or is wrong with it, can be marked.
+
+use super::attempt::Attempt;
+use super::section::Section;
+use crate::core::judge::RepairReport;
+use std::ops::Range;
+
+/// A text as it came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marked<'t> {
+    /// Its pieces, first to last.
+    pub pieces: Vec<Piece<'t>>,
+    /// Whether it goes on behind them: a very long text is not shown to its end.
+    pub goes_on: bool,
+}
+
+/// A piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece<'t> {
+    /// The piece itself; empty where something is missing.
+    pub text: &'t str,
+    /// What was repaired in it, or is wrong with it; empty where that is nothing.
+    pub repair: String,
+}
+
+/// More bytes than these are not shown.
+const MOST_BYTES: usize = 200_000;
+/// More repairs than these are not marked.
+const MOST_MARKS: usize = 500;
+
+impl Attempt {
+    /// A section as it came, with the repairs marked where the answer was read from it.
+    pub fn marked(&self, section: Section) -> Marked<'_> {
+        let Some(reply) = &self.reply else { return Marked::default() };
+        let text = if section == Section::Reasoning { &reply.reasoning } else { &reply.text };
+        marked(text, if section == self.judged_section() { self.marks() } else { &[] })
+    }
+}
+
+/// The beginning of a text, with as many repairs marked as there is room for.
+fn marked<'t>(text: &'t str, repairs: &[RepairReport]) -> Marked<'t> {
+    let most = MOST_BYTES.min(text.len());
+    let end = (0..=most).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let mut pieces = Vec::new();
+    let mut position = 0;
+    let mut push = |range: Range<usize>, repair: String| {
+        let range = range.start.min(end)..range.end.min(end);
+        let between = text.get(position..range.start).unwrap_or_default();
+        pieces.push(Piece { text: between, repair: String::new() });
+        position = range.end;
+        pieces.push(Piece { text: text.get(range).unwrap_or_default(), repair });
+    };
+    let mut last = (0..0, String::new());
+    for (range, message) in
+        RepairReport::places(repairs).take(MOST_MARKS).take_while(|(range, _)| range.end <= end)
+    {
+        let (place, words) = &mut last;
+        // What overlaps, or is missing at the same place, gets one mark.
+        if range.start < place.end || (range == *place && !words.is_empty()) {
+            place.end = place.end.max(range.end);
+            if !words.contains(message) {
+                *words = format!("{words}, {message}");
+            }
+        } else {
+            let (place, words) = std::mem::replace(&mut last, (range, message.to_owned()));
+            push(place, words);
+        }
+    }
+    let (place, words) = last;
+    push(place, words);
+    push(end..end, String::new());
+    pieces.retain(|piece| !piece.text.is_empty() || !piece.repair.is_empty());
+    Marked { pieces, goes_on: end < text.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(message: &str, offsets: &[usize]) -> RepairReport {
+        RepairReport { kind: message.into(), message: message.into(), offsets: offsets.into() }
+    }
+
+    /// How a text is shown: each piece that is marked stands in brackets, behind its words.
+    #[track_caller]
+    fn check(text: &str, repairs: &[RepairReport], expected: &str) {
+        let Marked { pieces, goes_on } = marked(text, repairs);
+        let shown = |Piece { text, repair }: &Piece| match repair.as_str() {
+            "" => (*text).to_owned(),
+            repair => format!("[{repair}:{text}]"),
+        };
+        assert_eq!((pieces.iter().map(shown).collect::<String>().as_str(), goes_on), (expected, false));
+        assert_eq!(pieces.iter().map(|piece| piece.text).collect::<String>(), text);
+    }
+
+    #[test]
+    fn repairs_are_marked_where_they_were_made() {
+        check("", &[], "");
+        check("abc", &[], "abc");
+        check("abc", &[report("a", &[0, 1])], "[a:a]bc");
+        check("abc", &[report("c", &[2, 3])], "ab[c:c]");
+        check("äöü", &[report("o", &[2, 4])], "ä[o:ö]ü");
+        check("abcdef", &[report("x", &[1, 2, 4, 5]), report("y", &[3, 4])], "a[x:b]c[y:d][x:e]f");
+    }
+
+    #[test]
+    fn what_is_missing_is_marked_by_nothing() {
+        check("", &[report("x", &[0, 0])], "[x:]");
+        check("abc", &[report("x", &[1, 1]), report("y", &[3, 3])], "a[x:]bc[y:]");
+        check("abc", &[report("x", &[1, 2, 2, 2])], "a[x:b][x:]c");
+        check("abc", &[report("x", &[1, 1]), report("y", &[1, 2])], "a[x:][y:b]c");
+        check("abc", &[report("x", &[3, 3, 3, 3]), report("y", &[3, 3])], "abc[x, y:]");
+    }
+
+    #[test]
+    fn what_overlaps_has_one_mark() {
+        check(
+            "abcdef",
+            &[report("x", &[1, 4]), report("y", &[2, 3]), report("z", &[3, 5])],
+            "a[x, y, z:bcde]f",
+        );
+        check("abcdef", &[report("x", &[1, 4]), report("y", &[1, 1])], "a[x, y:bcd]ef");
+    }
+
+    #[test]
+    fn places_that_are_none_are_not_marked() {
+        check("äb", &[report("x", &[7, 9])], "äb");
+        check("abc", &[report("x", &[1])], "abc");
+    }
+
+    #[test]
+    fn long_texts_and_many_repairs_are_not_drawn_to_their_end() {
+        let text = "ä".repeat(MOST_BYTES);
+        let offsets: Vec<_> = (0..MOST_BYTES).flat_map(|at| [at * 2, at * 2]).collect();
+        let Marked { pieces, goes_on } = marked(&text, &[report("x", &offsets)]);
+        assert!(goes_on);
+        assert_eq!(pieces.iter().map(|piece| piece.text.len()).sum::<usize>(), MOST_BYTES);
+        assert_eq!(pieces.iter().filter(|piece| !piece.repair.is_empty()).count(), MOST_MARKS);
+        let text = format!("a{text}");
+        assert_eq!(
+            marked(&text, &[]).pieces,
+            [Piece { text: &text[..MOST_BYTES - 1], repair: String::new() }]
+        );
+    }
+}

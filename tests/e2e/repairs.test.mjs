@@ -1,0 +1,103 @@
+// JSON that has to be repaired: what was repaired is marked in the reply, and where that is not accepted
+// the model is told every fault.
+
+import assert from "node:assert/strict";
+import { pageTest } from "./support/page.mjs";
+import { reply, startProvider } from "./support/provider.mjs";
+
+const CUSTOM = "Custom (OpenAI-compatible)";
+const VALID = { city: "Lisbon", temperature_c: 31, condition: "sunny", humidity_pct: 40 };
+/** The same in single quotes, without a comma between the third and the fourth, and with one at the end. */
+const BROKEN = `<b>Here</b> & there:
+{
+  "city": 'Lisbon',
+  "temperature_c": 31,
+  "condition": "sunny"
+  "humidity_pct": 40,
+}`;
+
+/** The marks in a reply: what is marked, and what is said of it. */
+async function marks(card, view, name) {
+  await card.show(view);
+  const marks = await card.region.getByLabel(name, { exact: true }).locator("mark").all();
+  return Promise.all(marks.map(async (mark) => [await mark.textContent(), await mark.getAttribute("title")]));
+}
+
+pageTest("repairs are told, and marked in the reply", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: [reply(BROKEN)] });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
+  const { headline, meaning } = await page.runToEnd();
+  assert.equal(headline, "Valid output in 1 attempt");
+  assert.match(meaning, / · 3 repairs, from the prose$/);
+  const card = page.card(1);
+  assert.equal(await card.badge(), "VALID · REPAIRED");
+  assert.deepEqual(await card.words(), [
+    "Repaired: replaced quotes that are not JSON's.",
+    "Repaired: added a missing comma.",
+    "Repaired: removed a trailing comma.",
+  ]);
+  assert.deepEqual(await card.json(), VALID);
+  assert.equal(await card.rawReply(), BROKEN);
+  assert.deepEqual(await marks(card, "Raw reply", "Raw reply"), [
+    ["'", "replaced quotes that are not JSON's"],
+    ["", "added a missing comma"],
+    [",", "removed a trailing comma"],
+  ]);
+  const missing = card.region.getByTitle("added a missing comma");
+  assert.ok((await missing.boundingBox()).width > 0, "what is missing can be seen");
+});
+
+pageTest("repaired JSON can be refused: the model is told every fault", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: [reply(BROKEN), reply(JSON.stringify(VALID))] });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, "Accept repaired JSON": false });
+  assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
+  const faults = [
+    "line 3, column 11: a quote that is not JSON's \"",
+    "line 6, column 3: a comma is missing",
+    "line 6, column 21: a trailing comma",
+  ];
+  const correction =
+    `Your JSON has 3 syntax errors. Fix exactly these:\n${faults.map((fault) => `- ${fault}`).join("\n")}\n\n` +
+    "Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.";
+  const [first, second] = await page.cards();
+  assert.deepEqual(await Promise.all([first.badge(), second.badge()]), ["PARSE ERROR", "VALID"]);
+  assert.equal((await first.head()).glance, "3 syntax errors");
+  assert.deepEqual(await first.words(), [
+    "There is no strict JSON in the reply:",
+    "The JSON in the reply needs repairs, and repaired JSON is not accepted:",
+    ...faults,
+  ]);
+  assert.equal(await first.correction(), correction);
+  assert.equal(await page.copied(first.region.getByRole("button", { name: "Copy errors" })), faults.join("\n"));
+  const { messages } = provider.calls[1].body;
+  assert.deepEqual(messages.slice(2), [
+    { role: "assistant", content: BROKEN },
+    { role: "user", content: correction },
+  ]);
+  const expected = [
+    ["'", "a quote that is not JSON's \""],
+    ["", "a comma is missing"],
+    [",", "a trailing comma"],
+  ];
+  assert.deepEqual(await marks(first, "Parsed", "Reply"), expected);
+  assert.deepEqual(await marks(first, "Raw reply", "Raw reply"), expected);
+});
+
+pageTest("whether repaired JSON is accepted is kept, tried and set by links", {}, async (page) => {
+  const accepted = page.control("Accept repaired JSON");
+  assert.equal(await accepted.isChecked(), true);
+  await page.set({ Answer: "{a: 1}" });
+  await page.reads("Invalid, repaired: 1 of 6 checks passed");
+  await accepted.uncheck();
+  await page.reads("Not JSON: line 1, column 2: a key without quotes");
+  await page.reload();
+  assert.equal(await accepted.isChecked(), false);
+  await page.open("#provider=simulated&accept_repaired=true");
+  await page.reload();
+  await page.reads(
+    "This link points the page at Simulated model, and accepts repaired JSON. Nothing is sent there before you agree.",
+  );
+  assert.equal(await accepted.isChecked(), false);
+  await page.button("Use it").click();
+  assert.equal(await accepted.isChecked(), true);
+});
