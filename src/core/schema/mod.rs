@@ -25,6 +25,7 @@ pub use catalogue::BuiltIn;
 pub use error::SchemaError;
 pub use import::{Form, ImportError, Imported, SourceCode, import};
 pub use infer::{ExampleKind, Examples, InferError, infer};
+pub use json_schema::text_pattern;
 pub use node::{
     Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };

@@ -3,7 +3,7 @@
 
 use super::parts::Part;
 use super::rule::Rule;
-use super::types::TypeSet;
+use super::types::{JsonType, TypeSet};
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use indexmap::IndexMap;
@@ -348,5 +348,51 @@ impl Node {
             Assertion::Properties(properties) => Some(properties),
             _ => None,
         })
+    }
+}
+
+impl Assertion {
+    /// The type of value that it is about; none for what is about all of them.
+    pub fn implied_type(&self) -> Option<JsonType> {
+        match self {
+            Self::MinLength(_)
+            | Self::MaxLength(_)
+            | Self::Pattern(_)
+            | Self::Format(_)
+            | Self::ContainsText(_) => Some(JsonType::String),
+            Self::Minimum(_)
+            | Self::Maximum(_)
+            | Self::ExclusiveMinimum(_)
+            | Self::ExclusiveMaximum(_)
+            | Self::MultipleOf(_) => Some(JsonType::Number),
+            Self::PrefixItems(_)
+            | Self::Items(_)
+            | Self::MinItems(_)
+            | Self::MaxItems(_)
+            | Self::UniqueItems
+            | Self::Contains(_)
+            | Self::UnevaluatedItems(_) => Some(JsonType::Array),
+            Self::Properties(_)
+            | Self::PatternProperties(_)
+            | Self::AdditionalProperties(_)
+            | Self::PropertyNames(_)
+            | Self::Required(_)
+            | Self::DependentRequired(_)
+            | Self::DependentSchemas(_)
+            | Self::MinProperties(_)
+            | Self::MaxProperties(_)
+            | Self::UnevaluatedProperties(_) => Some(JsonType::Object),
+            Self::Never
+            | Self::Type(_)
+            | Self::Enum(_)
+            | Self::Const(_)
+            | Self::Reference(_)
+            | Self::DynamicReference { .. }
+            | Self::AllOf(_)
+            | Self::AnyOf(_)
+            | Self::OneOf(_)
+            | Self::Not(_)
+            | Self::If { .. } => None,
+        }
     }
 }

@@ -301,47 +301,7 @@ impl<'s> Facts<'s> {
     }
 
     fn learn(&mut self, assertion: &'s Assertion) {
-        let implied = match assertion {
-            Assertion::MinLength(_)
-            | Assertion::MaxLength(_)
-            | Assertion::Pattern(_)
-            | Assertion::Format(_)
-            | Assertion::ContainsText(_) => Some(JsonType::String),
-            Assertion::Minimum(_)
-            | Assertion::Maximum(_)
-            | Assertion::ExclusiveMinimum(_)
-            | Assertion::ExclusiveMaximum(_)
-            | Assertion::MultipleOf(_) => Some(JsonType::Number),
-            Assertion::PrefixItems(_)
-            | Assertion::Items(_)
-            | Assertion::MinItems(_)
-            | Assertion::MaxItems(_)
-            | Assertion::UniqueItems
-            | Assertion::Contains(_)
-            | Assertion::UnevaluatedItems(_) => Some(JsonType::Array),
-            Assertion::Properties(_)
-            | Assertion::PatternProperties(_)
-            | Assertion::AdditionalProperties(_)
-            | Assertion::PropertyNames(_)
-            | Assertion::Required(_)
-            | Assertion::DependentRequired(_)
-            | Assertion::DependentSchemas(_)
-            | Assertion::MinProperties(_)
-            | Assertion::MaxProperties(_)
-            | Assertion::UnevaluatedProperties(_) => Some(JsonType::Object),
-            Assertion::Never
-            | Assertion::Type(_)
-            | Assertion::Enum(_)
-            | Assertion::Const(_)
-            | Assertion::Reference(_)
-            | Assertion::DynamicReference { .. }
-            | Assertion::AllOf(_)
-            | Assertion::AnyOf(_)
-            | Assertion::OneOf(_)
-            | Assertion::Not(_)
-            | Assertion::If { .. } => None,
-        };
-        if let Some(json_type) = implied {
+        if let Some(json_type) = assertion.implied_type() {
             self.implied = self.implied.with(json_type);
         }
         match assertion {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The types JSON Schema knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JsonType {
     /// `null`
     Null,

@@ -8,5 +8,7 @@ mod read;
 mod uri;
 mod write;
 
+pub use write::text_pattern;
+
 #[cfg(test)]
 mod tests;

@@ -143,7 +143,7 @@ impl Writer<'_> {
             Assertion::MaxLength(length) => ("maxLength", json!(length)),
             Assertion::Pattern(pattern) => ("pattern", pattern.source().into()),
             Assertion::Format(format) => ("format", format.name().into()),
-            Assertion::ContainsText(text) => ("pattern", escaped(text).into()),
+            Assertion::ContainsText(text) => ("pattern", text_pattern(text).into()),
             Assertion::Minimum(number) => ("minimum", json!(number)),
             Assertion::Maximum(number) => ("maximum", json!(number)),
             Assertion::ExclusiveMinimum(number) => ("exclusiveMinimum", json!(number)),
@@ -239,7 +239,7 @@ fn type_names(types: TypeSet) -> Value {
 }
 
 /// A text as a pattern that finds just this text. What is no syntax may not be escaped.
-fn escaped(text: &str) -> String {
+pub fn text_pattern(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
         if "^$\\.*+?()[]{}|".contains(character) {

@@ -22,6 +22,13 @@ struct End {
     exclusive: bool,
 }
 
+impl Schema {
+    /// What must hold of a value of this kind, as the prompt tells it, one text a constraint.
+    pub fn constraint_words(&self, kind: &Kind) -> Vec<String> {
+        Style::Words.constraints(self, kind, 0)
+    }
+}
+
 impl Style {
     /// What must hold of a value of this kind, one text a constraint.
     /// `depth` is how deep in other texts these stand, which bounds those of parts.
