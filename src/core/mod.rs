@@ -4,6 +4,7 @@
 //! Time, seeds and replies come in as arguments, so every part runs in native tests.
 
 pub mod agent;
+pub mod cost;
 pub mod extract;
 pub mod format;
 pub mod judge;
@@ -16,6 +17,7 @@ pub mod rules;
 pub mod schema;
 pub mod settings;
 pub mod simulate;
+pub mod thousands;
 pub mod time;
 pub mod validate;
 pub mod value;
