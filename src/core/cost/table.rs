@@ -139,7 +139,8 @@ fn read_price(fields: &[&str]) -> Result<Price, LineFault> {
         Some(above) => Some(LongRates { above, rates: rates(fields, 5)? }),
         None => None,
     };
-    if fields.len() > 8 {
+    let most = if long.is_some() { 8 } else { 5 };
+    if fields.len() > most {
         return Err(LineFault::Form);
     }
     Ok(Price { rates: rates(fields, 0)?, long, context })

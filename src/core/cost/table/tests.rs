@@ -37,6 +37,7 @@ fn lines_are_prices() {
         ("a 1", Err(LineFault::Form)),
         ("a - 2", Err(LineFault::Form)),
         ("a 1 2 - - 9k", Err(LineFault::Form)),
+        ("a 1 2 - - - 3 4", Err(LineFault::Form)),
         ("a 1 2 3 4m", Err(LineFault::Form)),
         ("a 1 2 3 9999999999k", Err(LineFault::Form)),
         ("a 1 2 3 4k 9k 5 6 7 8", Err(LineFault::Form)),
