@@ -4,6 +4,7 @@
 //! Time, seeds and replies come in as arguments, so every part runs in native tests.
 
 pub mod agent;
+pub mod cost;
 pub mod dialect;
 pub mod extract;
 pub mod format;
@@ -17,6 +18,7 @@ pub mod rules;
 pub mod schema;
 pub mod settings;
 pub mod simulate;
+pub mod thousands;
 pub mod time;
 pub mod validate;
 pub mod value;
