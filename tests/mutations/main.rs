@@ -14,7 +14,9 @@ use std::fs;
 use std::path::PathBuf;
 use structured_output_validator::core::schema::{BuiltIn, ReadSchema, Schema};
 use structured_output_validator::core::simulate::{Random, instance};
-use structured_output_validator::core::validate::{Expected, Level, Nearest, Validator, Violation};
+use structured_output_validator::core::validate::{
+    Expected, Level, Nearest, Nulls, Prefix, Validator, Violation,
+};
 
 /// The seeds of answers that must be accepted.
 const ANSWERS: u64 = 200;
@@ -70,6 +72,14 @@ fn told(violations: &[Violation]) -> Vec<(String, Cow<'static, str>)> {
     told
 }
 
+/// What is said of an answer before it is complete.
+fn said_while_written(validator: &Validator, answer: &Value) -> Option<String> {
+    let (mut prefix, text) = (Prefix::new(Nulls::Values), answer.to_string());
+    let mut characters = text.chars().map(String::from);
+    let violation = characters.find_map(|character| prefix.push(validator, &character))?;
+    Some(violation.to_string())
+}
+
 #[test]
 fn generated_answers_are_accepted() {
     for (name, schema) in schemas() {
@@ -78,6 +88,7 @@ fn generated_answers_are_accepted() {
             let answer = answer(&schema, seed);
             assert_eq!(told(&validator.validate(&answer).violations), [], "{name}, seed {seed}: {answer}");
             assert!(validator.is_valid(&answer), "{name}, seed {seed}: {answer}");
+            assert_eq!(said_while_written(&validator, &answer), None, "{name}, seed {seed}: {answer}");
         }
     }
 }

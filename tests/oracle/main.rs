@@ -2,7 +2,7 @@
 //!
 //! Every run draws the same cases. More and others:
 //! `PROPTEST_CASES=100000 PROPTEST_RNG_SEED=7 cargo test --release --test oracle`.
-//! Formats are not asserted, on either side.
+//! Formats are not asserted, on either side. What is said of a value while it is written is true of the whole.
 
 mod schemas;
 mod values;
@@ -13,7 +13,7 @@ use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestCaseError, TestEr
 use serde_json::{Number, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use structured_output_validator::core::schema::Schema;
-use structured_output_validator::core::validate::{Formats, Validator};
+use structured_output_validator::core::validate::{Formats, Nulls, Prefix, Validator};
 use values::Recipe;
 
 /// How many schemas are drawn, and how many values for each.
@@ -43,11 +43,20 @@ impl Judges {
         let ours_in_short = self.ours.is_valid(value);
         let answers = [ours.is_empty(), ours_in_short, theirs.is_empty(), theirs_in_short];
         let is_agreed = answers.iter().all(|answer| *answer == ours_in_short);
-        (!is_agreed).then(|| {
+        let too_soon = self.said_while_written(value).filter(|_| ours_in_short);
+        (!is_agreed || too_soon.is_some()).then(|| {
             format!(
-                "ours: {ours_in_short}, {ours:#?}\ntheirs: {theirs_in_short}, {theirs:#?}\nvalue: {value}"
+                "ours: {ours_in_short}, {ours:#?}, while written: {too_soon:?}\n\
+                 theirs: {theirs_in_short}, {theirs:#?}\nvalue: {value}"
             )
         })
+    }
+
+    /// What is said of the value before it is complete.
+    fn said_while_written(&self, value: &Value) -> Option<String> {
+        let (mut prefix, text) = (Prefix::new(Nulls::Values), value.to_string());
+        let mut pieces = text.split_inclusive([':', ',', '"', '{', '[']);
+        pieces.find_map(|piece| prefix.push(&self.ours, piece)).map(|violation| violation.to_string())
     }
 
     /// What the crate says; nothing where it panics, as it does over a few circles of references

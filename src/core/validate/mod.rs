@@ -9,6 +9,7 @@ mod marks;
 mod object;
 mod path;
 mod plan;
+mod prefix;
 mod text;
 mod told;
 mod union;
@@ -18,6 +19,7 @@ mod violation;
 
 pub use limits::Limits;
 pub use plan::{Formats, Validator};
+pub use prefix::{Nulls, Prefix};
 pub use verdict::{Verdict, validate};
 pub use violation::{
     BrokenRule, Expected, Form, Found, Level, Limit, Nearest, NotJudged, Outcome, Severity, Stray, Violation,
