@@ -8,9 +8,9 @@
 //!           start                 reply                   valid, or attempts spent
 //!   Idle ----------> Calling ----------------> Judging ----------------------> Ended
 //!                     ^  ^ |                    |                               ^ ^
-//!                     |  | | silence, or cut    | invalid, no JSON, truncated   | |
-//!                     |  +-+ (same messages)    | (corrected or resent)         | |
-//!                     +-------------------------+                               | |
+//!                     |  | | silence, or cut    | invalid, no JSON, truncated,  | |
+//!                     |  +-+ (same messages)    | run away                      | |
+//!                     +-------------------------+ (corrected or resent)         | |
 //!                     |                                                         | |
 //!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
@@ -40,6 +40,7 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
+//!     stream: true,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -68,6 +69,7 @@
 //! # Ok::<(), structured_output_validator::core::schema::SchemaError>(())
 //! ```
 
+mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
@@ -78,8 +80,11 @@ mod run;
 mod section;
 mod summary;
 mod task;
+mod timing;
+mod watchdog;
 mod words;
 
+pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
 pub use marked::{Marked, Piece};
@@ -89,3 +94,5 @@ pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, Task};
+pub use timing::Timing;
+pub use watchdog::Runaway;

@@ -25,6 +25,8 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// Whether answers shall come in pieces.
+    pub stream: bool,
 }
 
 /// A number of attempts from 1 to 5.
