@@ -74,6 +74,7 @@ fn task() -> Task {
         token_limit: 4096,
         silence: Millis(60_000),
         repaired: Repaired::Accept,
+        rest_seed: 0,
     }
 }
 

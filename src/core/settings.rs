@@ -311,6 +311,7 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
+            rest_seed: 0,
         })
     }
 

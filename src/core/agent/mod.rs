@@ -40,6 +40,7 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
+//!     rest_seed: 0,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -74,6 +75,7 @@ mod correction;
 mod marked;
 mod outcome;
 mod pipeline;
+mod rest;
 mod run;
 mod section;
 mod summary;
@@ -85,6 +87,7 @@ pub use conversation::opening;
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
+pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};

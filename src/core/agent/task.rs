@@ -25,6 +25,8 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// What spreads the rests whose length a busy server leaves open.
+    pub rest_seed: u64,
 }
 
 /// A number of attempts from 1 to 5.
