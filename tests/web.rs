@@ -140,7 +140,7 @@ async fn a_closed_port_is_unreachable() {
     // What the browser has never heard of is not denied.
     assert!(!browser::is_denied(&["no-such-permission"]).await);
     assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
-    assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
+    assert_eq!(fetch::models(&nowhere(), None).await, Err(unreachable));
 }
 
 #[wasm_bindgen_test]

@@ -2,8 +2,7 @@
 
 use super::browser;
 use crate::core::provider::{
-    BaseUrl, Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
-    Symptoms,
+    Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request, Symptoms,
 };
 use crate::core::time::Millis;
 use gloo_net::http::Response;
@@ -42,7 +41,7 @@ impl Drop for AbortOnDrop {
 /// The [`Fault`] that came instead of a reply.
 pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let answer = send(exchange.request(), &connection.base_url, signal).await?;
+    let answer = send(exchange.request(), connection, signal).await?;
     exchange.handle_head(&answer.head);
     exchange.handle_bytes(&answer.body);
     exchange.finish()
@@ -52,10 +51,10 @@ pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSign
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a list.
-pub async fn models(connection: &Connection) -> Result<Vec<Model>, Fault> {
+pub async fn models(connection: &Connection, signal: Option<AbortSignal>) -> Result<Vec<Model>, Fault> {
     let mut listing = Listing::new(connection);
     while let Some(request) = listing.poll_request() {
-        match send(&request, &connection.base_url, None).await {
+        match send(&request, connection, signal.clone()).await {
             Ok(answer) => listing.handle_response(answer.head.status, &answer.body),
             Err(fault) => listing.handle_fault(fault),
         }
@@ -72,12 +71,12 @@ struct Answer {
 /// Sends a request and reads its response: in a box, so that whoever awaits it shares its code.
 fn send<'r>(
     request: &'r Request,
-    base_url: &'r BaseUrl,
+    connection: &'r Connection,
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
         let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
-            return Err(diagnose(base_url, signal.as_ref()).await);
+            return Err(diagnose(connection, signal.as_ref()).await);
         };
         // Whose head could be read is there and gives leave: its connection broke.
         let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
@@ -112,9 +111,11 @@ async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Op
     gloo_net::http::Request::from(request).send().await.ok()
 }
 
-/// Why there was no response. A request that needs no leave tells whether the server is there at all.
-async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
+/// Why there was no response. A request that needs no leave tells whether the server is there at all, and
+/// one that every page may send whether it lets pages in.
+async fn diagnose(connection: &Connection, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
+    let base_url = &connection.base_url;
     let navigator = window.navigator();
     let agent = navigator.user_agent().unwrap_or_default();
     let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
@@ -128,6 +129,7 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
         is_local_network_denied: is_https_page
             && browser::is_denied(&[permission, "local-network-access"]).await,
         probe_answered: None,
+        list_was_read: false,
     };
     if let Some(cause) = symptoms.cause(base_url) {
         return Fault::Network(cause);
@@ -135,5 +137,10 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let probe = RequestInit::new();
     probe.set_mode(RequestMode::NoCors);
     symptoms.probe_answered = Some(fetch(base_url.origin().as_str(), probe, signal).await.is_some());
+    if symptoms.probe_answered == Some(true)
+        && let Some(request) = Listing::request_without_key(connection)
+    {
+        symptoms.list_was_read = fetch(&request.url, init(&request), signal).await.is_some();
+    }
     Fault::Network(symptoms.cause(base_url).unwrap_or(NetworkFault::Unreachable))
 }

@@ -10,5 +10,6 @@ pub mod fetch;
 pub mod file;
 pub mod judge;
 pub mod judge_worker;
+pub mod probe;
 pub mod storage;
 pub mod task;
