@@ -317,6 +317,7 @@ impl Settings {
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
             stream: self.stream,
+            rest_seed: 0,
         })
     }
 

@@ -1,6 +1,7 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
+use super::rest::Rest;
 use super::section::Section;
 use super::timing::Timing;
 use super::watchdog::Runaway;
@@ -39,13 +40,8 @@ pub struct Attempt {
 pub enum Phase {
     /// The model is asked.
     Calling,
-    /// The server is busy; the same call is sent again at that time.
-    Resting {
-        /// When.
-        until: Millis,
-        /// What the server said.
-        reason: String,
-    },
+    /// The server is busy; the same call is sent again after a rest.
+    Resting(Rest),
     /// The reply is judged.
     Judging,
     /// It is over.
@@ -62,7 +58,7 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -70,7 +66,7 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -155,6 +151,7 @@ impl Attempt {
     /// How it stands, for those who cannot see it.
     pub fn announcement(&self) -> String {
         let state = match self.outcome() {
+            None if matches!(self.phase, Phase::Resting(_)) => "waits for the busy server".to_owned(),
             None => "is running".to_owned(),
             Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
             Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
@@ -176,8 +173,8 @@ impl Attempt {
         if warnings > 0 {
             words.push(words::counted(warnings, "warning"));
         }
-        if let Phase::Resting { reason, .. } = &self.phase {
-            words.push(format!("the server is busy, asking again soon: {reason}"));
+        if let Phase::Resting(rest) = &self.phase {
+            words.extend(rest.words());
         }
         words
     }

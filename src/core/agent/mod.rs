@@ -41,6 +41,7 @@
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
 //!     stream: true,
+//!     rest_seed: 0,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -76,6 +77,7 @@ mod correction;
 mod marked;
 mod outcome;
 mod pipeline;
+mod rest;
 mod run;
 mod section;
 mod summary;
@@ -90,6 +92,7 @@ pub use conversation::opening;
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
+pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};

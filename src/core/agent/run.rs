@@ -3,6 +3,7 @@
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
+use super::rest::{Rest, Rests};
 use super::task::Task;
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
@@ -20,7 +21,7 @@ pub struct Run {
     outputs: VecDeque<Output>,
     calls: u64,
     token_limit: u32,
-    rests: u32,
+    rests: Rests,
     /// What has come of the reply to the current call.
     arrived: Reply,
     watchdog: Watchdog,
@@ -73,19 +74,15 @@ enum State {
     Idle,
     Calling { id: CallId, heard: Millis },
     Judging { id: CallId, runaway: Option<Runaway> },
-    Resting { until: Millis },
+    Resting(Rest),
     Ended,
 }
-
-/// How often a busy server is asked again in one run.
-const MOST_RESTS: u32 = 5;
-/// The longest wait that a server may ask for.
-const LONGEST_REST: Millis = Millis(60_000);
 
 impl Run {
     /// A run that has not begun.
     pub fn new(task: Task) -> Self {
         let token_limit = task.token_limit;
+        let rests = Rests::new(task.rest_seed);
         Self {
             task,
             state: State::Idle,
@@ -93,7 +90,7 @@ impl Run {
             outputs: VecDeque::new(),
             calls: 0,
             token_limit,
-            rests: 0,
+            rests,
             arrived: Reply::default(),
             watchdog: Watchdog::default(),
         }
@@ -120,7 +117,7 @@ impl Run {
     pub fn stop(&mut self, now: Millis) {
         match self.state {
             State::Idle | State::Ended => {}
-            State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
+            State::Calling { .. } | State::Judging { .. } | State::Resting(_) => {
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped);
             }
@@ -153,6 +150,7 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
+        self.rests.are_over();
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         if refused {
             if let Some(attempt) = self.attempts.last_mut() {
@@ -169,18 +167,11 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
+        if let Some(rest) = self.rests.after(&fault, now) {
+            return self.rest(rest);
+        }
+        self.rests.are_over();
         match fault {
-            fault if fault.passes() && self.rests < MOST_RESTS => {
-                let asked = fault.wait().unwrap_or(Millis(1_000 << self.rests));
-                let until = now + asked.min(LONGEST_REST);
-                self.rests += 1;
-                self.state = State::Resting { until };
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.phase = Phase::Resting { until, reason: fault.message().to_owned() };
-                }
-                self.show_attempt();
-                self.outputs.push_back(Output::WaitUntil(until));
-            }
             Fault::Cut { reply } => {
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
@@ -220,7 +211,7 @@ impl Run {
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::Resting { .. }
+            | State::Resting(_)
             | State::Ended => {}
         }
     }
@@ -229,13 +220,14 @@ impl Run {
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
+                self.rests.are_over();
                 self.conclude(Outcome::TimedOut, now);
             }
             State::Calling { heard, .. } => {
                 self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
             }
-            State::Resting { until } if now >= until => self.send(now),
-            State::Resting { until } => self.outputs.push_back(Output::WaitUntil(until)),
+            State::Resting(ref rest) if now >= rest.until => self.send(now),
+            State::Resting(ref rest) => self.rest(rest.at(now)),
             State::Idle | State::Judging { .. } | State::Ended => {}
         }
     }
@@ -292,6 +284,16 @@ impl Run {
         self.show_attempt();
         let (input, repaired) = (self.task.input.clone(), self.task.repaired);
         self.outputs.push_back(Output::Judge { id, text, input, repaired });
+    }
+
+    /// Leaves the server alone, and shows how long still.
+    fn rest(&mut self, rest: Rest) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Resting(rest.clone());
+        }
+        self.show_attempt();
+        self.outputs.push_back(Output::WaitUntil(rest.next_second()));
+        self.state = State::Resting(rest);
     }
 
     /// Ends the attempt and goes on to what follows from it.

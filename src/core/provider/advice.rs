@@ -13,6 +13,8 @@ pub struct Advice {
     pub title: String,
     /// The server's own words, where it had some.
     pub quote: String,
+    /// Whether the steps are what it may be, and no one of them is certain.
+    pub is_guess: bool,
     /// What to do, the likeliest first.
     pub steps: Vec<String>,
 }
@@ -25,8 +27,13 @@ impl Advice {
             Fault::Cut { .. } => {
                 ("The connection broke while the answer was on its way".to_owned(), owned(&[LOOK_AT_LOG]))
             }
-            Fault::Server { complaint, status, message, .. } => {
+            Fault::Server { complaint, status, message, wait } => {
                 let (title, mut steps) = server(*complaint, connection);
+                if let Some(first) = steps.first_mut().filter(|step| *step == LATER)
+                    && let Some(wait) = wait.filter(|wait| wait.0 > 0)
+                {
+                    *first = format!("It asks to be called again in {wait}.");
+                }
                 if message.contains("CORS") {
                     steps.extend(owned(connection.preset.browser_switch));
                 }
@@ -40,6 +47,7 @@ impl Advice {
         Self {
             title,
             quote: fault.message().to_owned(),
+            is_guess: fault.is_guess(),
             steps: steps.into_iter().filter(|step| !step.is_empty()).map(filled).collect(),
         }
     }
@@ -86,6 +94,24 @@ fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (
             );
             (title, steps)
         }
+        NetworkFault::Withheld => {
+            let mut steps = vec![
+                "A wrong key, or an error of its own: some servers send errors without leave \
+                                  to read them. Check the API key and the model."
+                    .to_owned(),
+            ];
+            let header = match preset.family {
+                Family::Anthropic => "x-api-key, anthropic-version",
+                Family::ChatCompletions | Family::Ollama => "Authorization",
+            };
+            steps.push(format!(
+                "CORS settings that are too narrow: calls are POST, with the headers Content-Type, {header}."
+            ));
+            steps.extend((!log(preset).is_empty()).then(|| LOOK_AT_LOG.to_owned()));
+            let title =
+                format!("{base_url} lets this page read its lists, but did not let it read this answer");
+            (title, steps)
+        }
         NetworkFault::Unreachable => {
             let start =
                 if preset.start.is_empty() { "Check that the server is running." } else { preset.start };
@@ -100,8 +126,7 @@ fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (
 fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>) {
     let Connection { preset, base_url, model, .. } = connection;
     let name = preset.name;
-    // The log of a server that is somebody else's is not for the person to read.
-    let log = if preset.billing.is_empty() { LOOK_AT_LOG } else { "" };
+    let log = log(preset);
     let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
     match complaint {
         Complaint::KeyRefused => {
@@ -195,6 +220,11 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
     }
 }
 
+/// The log of a server that is somebody else's is not for the person to read.
+fn log(preset: &Preset) -> &'static str {
+    if preset.billing.is_empty() { LOOK_AT_LOG } else { "" }
+}
+
 /// What the base URL is, and what it likely should be.
 fn check_url(connection: &Connection) -> String {
     let Connection { preset, base_url, .. } = connection;
@@ -275,6 +305,7 @@ mod tests {
             Advice {
                 title: "OpenAI refused the key (HTTP 401)".into(),
                 quote: "Incorrect API key provided".into(),
+                is_guess: false,
                 steps: vec![
                     "Check the API key; keys are made at https://platform.openai.com/api-keys".into()
                 ],
