@@ -249,6 +249,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
       `The server's answer is not in the format of ${CUSTOM} (HTTP 200).`,
       '{"ok":true}',
       CHECK_URL,
+      "Or choose another provider: the server speaks a language of its own.",
     ],
   },
   {

@@ -202,7 +202,7 @@ impl Run {
             State::Calling { heard, .. } => {
                 self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
             }
-            State::Resting(ref rest) if now >= rest.until => self.send(now),
+            State::Resting(ref rest) if now >= rest.until => self.resend(now),
             State::Resting(ref rest) => self.rest(rest.at(now)),
             State::Idle | State::Judging { .. } | State::Ended => {}
         }
@@ -219,6 +219,7 @@ impl Run {
             messages,
             token_limit: self.token_limit,
             started: now,
+            resends: 0,
             phase: Phase::Calling,
             reply: None,
             judgement: None,
@@ -252,6 +253,14 @@ impl Run {
         self.show_attempt();
         self.outputs.push_back(Output::WaitUntil(rest.next_second()));
         self.state = State::Resting(rest);
+    }
+
+    /// Sends the call of this attempt again.
+    fn resend(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.resends += 1;
+        }
+        self.send(now);
     }
 
     /// Ends the attempt and goes on to what follows from it.
