@@ -75,6 +75,7 @@ fn task() -> Task {
         silence: Millis(60_000),
         repaired: Repaired::Accept,
         rest_seed: 0,
+        stream: true,
     }
 }
 
@@ -139,7 +140,10 @@ async fn a_closed_port_is_unreachable() {
     let unreachable = Fault::Network(NetworkFault::Unreachable);
     // What the browser has never heard of is not denied.
     assert!(!browser::is_denied(&["no-such-permission"]).await);
-    assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
+    assert_eq!(
+        fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Box::new(|_| ())).await,
+        Err(unreachable.clone())
+    );
     assert_eq!(fetch::models(&nowhere(), None).await, Err(unreachable));
 }
 

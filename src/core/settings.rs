@@ -31,6 +31,8 @@ pub struct Settings {
     pub attempts: u8,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// Whether replies come in pieces.
+    pub stream: bool,
     /// As typed: empty leaves it to the server.
     pub temperature: String,
     /// As typed: empty leaves it to the server.
@@ -111,6 +113,7 @@ impl Default for Settings {
             system: String::new(),
             attempts: AttemptLimit::default().get(),
             repaired: Repaired::default(),
+            stream: true,
             temperature: String::new(),
             seed: String::new(),
             token_limit: "4096".to_owned(),
@@ -133,6 +136,7 @@ impl Settings {
         keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("accept_repaired", self.repaired.is_accepted().into());
+        keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -164,6 +168,7 @@ impl Settings {
         }
         let accepted = kept.get("accept_repaired").and_then(Value::as_bool);
         settings.repaired = accepted.map(Repaired::accepted_if).unwrap_or_default();
+        settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -312,6 +317,7 @@ impl Settings {
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
             rest_seed: 0,
+            stream: self.stream,
         })
     }
 
@@ -557,6 +563,7 @@ mod tests {
             seed: "7".into(),
             attempts: 5,
             repaired: Repaired::Reject,
+            stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
@@ -576,7 +583,7 @@ mod tests {
                 json!({"seed": 7, "provider": "gone", "attempts": 99}),
                 Settings { attempts: 5, ..Settings::default() },
             ),
-            (json!({"accept_repaired": "no"}), Settings::default()),
+            (json!({"accept_repaired": "no", "stream": 0}), Settings::default()),
             (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
         ] {
             assert_eq!(Settings::from_json(&kept), expected, "{kept}");

@@ -51,6 +51,6 @@ pub async fn test(mut connection: Connection) -> Trial {
     {
         connection.model.clone_from(&first.id);
     }
-    let verdict = trial_verdict(fetch::call(&trial_call(), &connection, None).await);
+    let verdict = trial_verdict(fetch::call(&trial_call(), &connection, None, Box::new(|_| ())).await);
     Trial { models, model: connection.model, verdict }
 }

@@ -5,6 +5,8 @@ use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
 use super::task::Task;
+use super::timing::Timing;
+use super::watchdog::{Runaway, Watchdog};
 use crate::core::judge::{Judgement, Repaired};
 use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
 use crate::core::time::Millis;
@@ -20,6 +22,9 @@ pub struct Run {
     calls: u64,
     token_limit: u32,
     rests: Rests,
+    /// What has come of the reply to the current call.
+    arrived: Reply,
+    watchdog: Watchdog,
 }
 
 /// One call of a run. What arrives for another call than the current one is ignored.
@@ -36,7 +41,7 @@ pub enum Output {
         /// The call.
         call: Call,
     },
-    /// Judge this text.
+    /// Judge this text, and let go of the call it came from: more of it is of no use.
     Judge {
         /// What the judgement is handed in with.
         id: CallId,
@@ -68,7 +73,7 @@ pub enum Event {
 enum State {
     Idle,
     Calling { id: CallId, heard: Millis },
-    Judging { id: CallId },
+    Judging { id: CallId, runaway: Option<Runaway> },
     Resting(Rest),
     Ended,
 }
@@ -86,6 +91,8 @@ impl Run {
             calls: 0,
             token_limit,
             rests,
+            arrived: Reply::default(),
+            watchdog: Watchdog::default(),
         }
     }
 
@@ -121,7 +128,20 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.timing.hear(now);
+            }
+            match &delta {
+                Delta::Text(text) => self.arrived.text.push_str(text),
+                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+            }
+            let runaway = self.watchdog.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
+            if runaway.is_some() {
+                // It may hold an answer that was complete before.
+                let reply = std::mem::take(&mut self.arrived);
+                self.judge(id, reply, runaway);
+            }
         }
     }
 
@@ -130,20 +150,14 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
-        self.rests.are_over();
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
-        let text = judged_text(&reply).to_owned();
-        if let Some(attempt) = self.attempts.last_mut() {
-            attempt.reply = Some(reply);
-            attempt.phase = Phase::Judging;
-        }
         if refused {
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.reply = Some(reply);
+            }
             self.conclude(Outcome::Refused, now);
         } else {
-            self.state = State::Judging { id };
-            self.show_attempt();
-            let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-            self.outputs.push_back(Output::Judge { id, text, input, repaired });
+            self.judge(id, reply, None);
         }
     }
 
@@ -155,7 +169,6 @@ impl Run {
         if let Some(rest) = self.rests.after(&fault, now) {
             return self.rest(rest);
         }
-        self.rests.are_over();
         match fault {
             Fault::Cut { reply } => {
                 if let Some(attempt) = self.attempts.last_mut() {
@@ -169,11 +182,20 @@ impl Run {
 
     /// A text was judged.
     pub fn handle_judgement(&mut self, id: CallId, judgement: Judgement, now: Millis) {
-        if !matches!(self.state, State::Judging { id: current } if current == id) {
-            return;
-        }
+        let runaway = match self.state {
+            State::Judging { id: current, runaway } if current == id => runaway,
+            State::Idle
+            | State::Calling { .. }
+            | State::Judging { .. }
+            | State::Resting(_)
+            | State::Ended => return,
+        };
         let Some(attempt) = self.attempts.last_mut() else { return };
-        let outcome = attempt.reply.as_ref().map_or(Outcome::Empty, |reply| Outcome::of(reply, &judgement));
+        let outcome = match (runaway, &attempt.reply) {
+            (Some(runaway), _) if !judgement.is_valid() => Outcome::Runaway(runaway),
+            (_, Some(reply)) => Outcome::of(reply, &judgement),
+            (_, None) => Outcome::Empty,
+        };
         attempt.judgement = Some(judgement);
         self.conclude(outcome, now);
     }
@@ -181,7 +203,7 @@ impl Run {
     /// A text was not judged, or the stand-in model's reply not found, for this reason.
     pub fn handle_undecided(&mut self, id: CallId, reason: String, now: Millis) {
         match self.state {
-            State::Calling { id: current, .. } | State::Judging { id: current } if current == id => {
+            State::Calling { id: current, .. } | State::Judging { id: current, .. } if current == id => {
                 self.conclude(Outcome::Undecided(reason), now);
             }
             State::Idle
@@ -196,7 +218,6 @@ impl Run {
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
-                self.rests.are_over();
                 self.conclude(Outcome::TimedOut, now);
             }
             State::Calling { heard, .. } => {
@@ -220,6 +241,7 @@ impl Run {
             token_limit: self.token_limit,
             started: now,
             resends: 0,
+            timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
             judgement: None,
@@ -231,10 +253,14 @@ impl Run {
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
         attempt.phase = Phase::Calling;
+        attempt.timing = Timing::of_call(now);
+        self.arrived = Reply::default();
+        self.watchdog = Watchdog::default();
         let call = Call {
             messages: attempt.messages.clone(),
             sampling: self.task.sampling,
             token_limit: attempt.token_limit,
+            stream: self.task.stream,
             ..Call::default()
         };
         self.calls += 1;
@@ -261,6 +287,19 @@ impl Run {
             attempt.resends += 1;
         }
         self.send(now);
+    }
+
+    /// Has the judge say what a reply is worth.
+    fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
+        let text = judged_text(&reply).to_owned();
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply);
+            attempt.phase = Phase::Judging;
+        }
+        self.state = State::Judging { id, runaway };
+        self.show_attempt();
+        let (input, repaired) = (self.task.input.clone(), self.task.repaired);
+        self.outputs.push_back(Output::Judge { id, text, input, repaired });
     }
 
     /// Ends the attempt and goes on to what follows from it.
@@ -292,7 +331,13 @@ impl Run {
     }
 
     fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        self.rests.are_over();
         if let Some(attempt) = self.attempts.last_mut() {
+            // What had come stays, however the call ended.
+            let arrived = std::mem::take(&mut self.arrived);
+            if attempt.reply.is_none() && arrived != Reply::default() {
+                attempt.reply = Some(arrived);
+            }
             attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
             self.show_attempt();
         }

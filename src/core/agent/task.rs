@@ -27,6 +27,8 @@ pub struct Task {
     pub repaired: Repaired,
     /// What spreads the rests whose length a busy server leaves open.
     pub rest_seed: u64,
+    /// Whether answers shall come in pieces.
+    pub stream: bool,
 }
 
 /// A number of attempts from 1 to 5.
