@@ -74,8 +74,8 @@ fn task() -> Task {
         token_limit: 4096,
         silence: Millis(60_000),
         repaired: Repaired::Accept,
-        stream: true,
         rest_seed: 0,
+        stream: true,
     }
 }
 

@@ -316,8 +316,8 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
-            stream: self.stream,
             rest_seed: 0,
+            stream: self.stream,
         })
     }
 

@@ -23,6 +23,8 @@ pub struct Attempt {
     pub token_limit: u32,
     /// When it was first sent.
     pub started: Millis,
+    /// How often the call was sent again to a busy server.
+    pub resends: u32,
     /// When it was last sent, and when the reply to that came.
     pub timing: Timing,
     /// How far it is.
@@ -182,6 +184,9 @@ impl Attempt {
     /// What it took: time, tokens read and written, why the model stopped.
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
+        if self.resends > 0 {
+            words.push(words::counted(self.resends as usize, "resend"));
+        }
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             words.extend(self.timing.first_token());

@@ -40,8 +40,8 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
-//!     stream: true,
 //!     rest_seed: 0,
+//!     stream: true,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();

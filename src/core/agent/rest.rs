@@ -60,7 +60,7 @@ impl Rests {
         })
     }
 
-    /// A call came to something else.
+    /// The call came to something else.
     pub(super) fn are_over(&mut self) {
         self.in_a_row = 0;
     }

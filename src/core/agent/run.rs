@@ -150,7 +150,6 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
-        self.rests.are_over();
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         if refused {
             if let Some(attempt) = self.attempts.last_mut() {
@@ -170,7 +169,6 @@ impl Run {
         if let Some(rest) = self.rests.after(&fault, now) {
             return self.rest(rest);
         }
-        self.rests.are_over();
         match fault {
             Fault::Cut { reply } => {
                 if let Some(attempt) = self.attempts.last_mut() {
@@ -189,7 +187,7 @@ impl Run {
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::Resting { .. }
+            | State::Resting(_)
             | State::Ended => return,
         };
         let Some(attempt) = self.attempts.last_mut() else { return };
@@ -220,13 +218,12 @@ impl Run {
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
-                self.rests.are_over();
                 self.conclude(Outcome::TimedOut, now);
             }
             State::Calling { heard, .. } => {
                 self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
             }
-            State::Resting(ref rest) if now >= rest.until => self.send(now),
+            State::Resting(ref rest) if now >= rest.until => self.resend(now),
             State::Resting(ref rest) => self.rest(rest.at(now)),
             State::Idle | State::Judging { .. } | State::Ended => {}
         }
@@ -243,6 +240,7 @@ impl Run {
             messages,
             token_limit: self.token_limit,
             started: now,
+            resends: 0,
             timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
@@ -273,6 +271,24 @@ impl Run {
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
     }
 
+    /// Leaves the server alone, and shows how long still.
+    fn rest(&mut self, rest: Rest) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Resting(rest.clone());
+        }
+        self.show_attempt();
+        self.outputs.push_back(Output::WaitUntil(rest.next_second()));
+        self.state = State::Resting(rest);
+    }
+
+    /// Sends the call of this attempt again.
+    fn resend(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.resends += 1;
+        }
+        self.send(now);
+    }
+
     /// Has the judge say what a reply is worth.
     fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
         let text = judged_text(&reply).to_owned();
@@ -284,16 +300,6 @@ impl Run {
         self.show_attempt();
         let (input, repaired) = (self.task.input.clone(), self.task.repaired);
         self.outputs.push_back(Output::Judge { id, text, input, repaired });
-    }
-
-    /// Leaves the server alone, and shows how long still.
-    fn rest(&mut self, rest: Rest) {
-        if let Some(attempt) = self.attempts.last_mut() {
-            attempt.phase = Phase::Resting(rest.clone());
-        }
-        self.show_attempt();
-        self.outputs.push_back(Output::WaitUntil(rest.next_second()));
-        self.state = State::Resting(rest);
     }
 
     /// Ends the attempt and goes on to what follows from it.
@@ -325,6 +331,7 @@ impl Run {
     }
 
     fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        self.rests.are_over();
         if let Some(attempt) = self.attempts.last_mut() {
             // What had come stays, however the call ended.
             let arrived = std::mem::take(&mut self.arrived);

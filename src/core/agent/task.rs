@@ -25,10 +25,10 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
-    /// Whether answers shall come in pieces.
-    pub stream: bool,
     /// What spreads the rests whose length a busy server leaves open.
     pub rest_seed: u64,
+    /// Whether answers shall come in pieces.
+    pub stream: bool,
 }
 
 /// A number of attempts from 1 to 5.

@@ -67,8 +67,8 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
-            stream: true,
             rest_seed: 7,
+            stream: true,
         };
         Self {
             run: Run::new(task),
@@ -370,7 +370,10 @@ fn a_busy_server_is_asked_again_when_it_says_within_the_same_attempt() {
     assert_eq!(scenario.waits, [500, 1_000, 1_000, 0].map(Millis));
     assert_eq!(scenario.calls.len(), 3);
     assert_eq!(scenario.calls[2], scenario.calls[0]);
-    assert_eq!(scenario.run.attempts()[0].latency(), Some(Millis(2_800)));
+    assert_eq!(
+        scenario.run.attempts()[0].figures(),
+        "attempt 1 of 1 · 2 resends · 2,800 ms · finished: stop"
+    );
 }
 
 #[test]
