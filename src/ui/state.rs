@@ -697,7 +697,7 @@ impl State {
 
     fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
-        if attempt.phase == Phase::Calling {
+        if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
             self.arriving.set(Arriving::new(attempt.timing.sent));
             self.arrived.set(Arrived::default());
         }

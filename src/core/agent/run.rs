@@ -129,7 +129,11 @@ impl Run {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
             if let Some(attempt) = self.attempts.last_mut() {
+                let is_first = attempt.timing.pieces.is_none();
                 attempt.timing.hear(now);
+                if is_first {
+                    self.show_attempt();
+                }
             }
             match &delta {
                 Delta::Text(text) => self.arrived.text.push_str(text),

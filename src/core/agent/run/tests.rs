@@ -450,7 +450,13 @@ fn the_time_limit_counts_silence_not_length() {
     let delta = Delta::Text("{".into());
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
-    let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
+    // With its first piece the attempt changes.
+    let attempt = Box::new(scenario.run.attempts()[0].clone());
+    let expected = [
+        Output::Show(Event::Attempt(attempt)),
+        Output::Show(Event::Delta(delta)),
+        Output::WaitUntil(Millis(10_500)),
+    ];
     assert_eq!(outputs(&mut scenario.run), expected);
 }
 
