@@ -14,6 +14,9 @@
 //!                     |                                                         | |
 //!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
+//!                     |                                                           |
+//!                     | refused mode or parameter (asked otherwise, same attempt) |
+//!                     +<--+                                                       |
 //!                                                                                 |
 //!   any state but Ended ---------------------- stop ------------------------------+
 //! ```
@@ -21,7 +24,7 @@
 //! A whole run, with replies from a script:
 //!
 //! ```
-//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Output, Run, Task};
+//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Manner, Output, Run, Task};
 //! use structured_output_validator::core::judge::{Repaired, judge};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
@@ -40,6 +43,7 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
+//!     manner: Manner::default(),
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -56,10 +60,10 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text, input, repaired }) => {
+//!         Some(Output::Judge { id, text, input, repaired, .. }) => {
 //!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
 //!         }
-//!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
+//!         Some(Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
 //!     }
@@ -71,9 +75,11 @@
 mod attempt;
 mod conversation;
 mod correction;
+mod format;
 mod marked;
 mod outcome;
 mod pipeline;
+mod preview;
 mod run;
 mod section;
 mod summary;
@@ -82,9 +88,11 @@ mod words;
 
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
+pub use format::{Asking, Ladder, Manner};
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
+pub use preview::{Preview, PreviewedRequest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};

@@ -4,8 +4,9 @@ use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
 use super::task::Task;
+use crate::core::dialect::Dialect;
 use crate::core::judge::{Judgement, Repaired};
-use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
+use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
 
@@ -19,6 +20,7 @@ pub struct Run {
     calls: u64,
     token_limit: u32,
     rests: u32,
+    lessons: u32,
 }
 
 /// One call of a run. What arrives for another call than the current one is ignored.
@@ -45,7 +47,11 @@ pub enum Output {
         input: String,
         /// Whether an answer that had to be repaired counts.
         repaired: Repaired,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
     },
+    /// Call the server so from now on.
+    Learn(Change),
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
     /// Show this.
@@ -74,6 +80,8 @@ enum State {
 
 /// How often a busy server is asked again in one run.
 const MOST_RESTS: u32 = 5;
+/// How often in one run the server is asked otherwise, since it refused how it was asked.
+const MOST_LESSONS: u32 = 8;
 /// The longest wait that a server may ask for.
 const LONGEST_REST: Millis = Millis(60_000);
 
@@ -89,6 +97,7 @@ impl Run {
             calls: 0,
             token_limit,
             rests: 0,
+            lessons: 0,
         }
     }
 
@@ -145,7 +154,8 @@ impl Run {
             self.state = State::Judging { id };
             self.show_attempt();
             let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-            self.outputs.push_back(Output::Judge { id, text, input, repaired });
+            let dialect = self.task.manner.ladder.dialect();
+            self.outputs.push_back(Output::Judge { id, text, input, repaired, dialect });
         }
     }
 
@@ -172,6 +182,7 @@ impl Run {
                 }
                 self.conclude(Outcome::Cut, now);
             }
+            fault if self.learn(&fault) => self.send(now),
             fault => self.conclude(Outcome::CallFailed(fault), now),
         }
     }
@@ -225,6 +236,7 @@ impl Run {
             number: self.attempts.len() + 1,
             of: self.task.attempts.get(),
             messages,
+            asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
             token_limit: self.token_limit,
             started: now,
             phase: Phase::Calling,
@@ -235,15 +247,35 @@ impl Run {
         self.send(now);
     }
 
+    /// Takes what a fault says of how the server wants to be asked. Whether it is to be asked again.
+    fn learn(&mut self, fault: &Fault) -> bool {
+        let Some(attempt) = self.attempts.last_mut().filter(|_| self.lessons < MOST_LESSONS) else {
+            return false;
+        };
+        let call = self.task.manner.call(&self.task, Vec::new(), attempt.token_limit);
+        let manner = &mut self.task.manner;
+        let Some(Lesson { change, mut words }) = Lesson::of(fault, &call, &manner.quirks) else {
+            return false;
+        };
+        if let (Change::Modes(_), Fault::Server { complaint: Complaint::ModeRefused { parameter }, .. }) =
+            (change, fault)
+        {
+            let Some(instead) = manner.ladder.step_down() else { return false };
+            words = format!("The server refused `{parameter}`: {instead}.");
+        }
+        manner.quirks = manner.quirks.with(change);
+        attempt.asking.mode = manner.ladder.format().mode();
+        attempt.asking.notes.push(words);
+        self.lessons += 1;
+        self.outputs.push_back(Output::Learn(change));
+        true
+    }
+
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
         attempt.phase = Phase::Calling;
-        let call = Call {
-            messages: attempt.messages.clone(),
-            sampling: self.task.sampling,
-            token_limit: attempt.token_limit,
-            ..Call::default()
-        };
+        let messages = attempt.messages.clone();
+        let call = self.task.manner.call(&self.task, messages, attempt.token_limit);
         self.calls += 1;
         let id = CallId(self.calls);
         self.state = State::Calling { id, heard: now };

@@ -102,7 +102,7 @@ fn figures(attempts: &[Attempt]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::Phase;
+    use crate::core::agent::{Asking, Phase};
     use crate::core::judge::{Repaired, judge};
     use crate::core::provider::{FinishReason, Reply};
     use crate::core::schema::Schema;
@@ -115,6 +115,7 @@ mod tests {
             number: 1,
             of: 3,
             messages: Vec::new(),
+            asking: Asking::default(),
             token_limit: 10,
             started: Millis(0),
             phase: Phase::Over { outcome, latency: Millis(1_250) },

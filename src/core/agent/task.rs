@@ -1,5 +1,6 @@
 //! What a run is to do, and within which limits.
 
+use super::format::Manner;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -25,6 +26,8 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// How the server is asked.
+    pub manner: Manner,
 }
 
 /// A number of attempts from 1 to 5.

@@ -1,12 +1,14 @@
 //! The loop from scripted replies: each path of the diagram.
 
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge, Piece, Section};
+use crate::core::agent::{AttemptLimit, Badge, Manner, Piece, Section};
 use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
 use serde_json::json;
+
+mod adapting;
 
 /// What the model does when it is called.
 enum Answer {
@@ -41,6 +43,9 @@ struct Scenario {
     schema: Schema,
     now: Millis,
     calls: Vec<Call>,
+    learned: Vec<Change>,
+    /// By which each text is to be judged.
+    dialects: Vec<Option<Dialect>>,
     waits: Vec<Millis>,
 }
 
@@ -64,8 +69,17 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
+            manner: Manner::default(),
         };
-        Self { run: Run::new(task), schema, now: Millis(1_000), calls: Vec::new(), waits: Vec::new() }
+        Self {
+            run: Run::new(task),
+            schema,
+            now: Millis(1_000),
+            calls: Vec::new(),
+            learned: Vec::new(),
+            dialects: Vec::new(),
+            waits: Vec::new(),
+        }
     }
 
     /// Runs the whole script and gives the ending.
@@ -85,7 +99,8 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text, input, repaired }) => {
+                Some(Output::Judge { id, text, input, repaired, dialect }) => {
+                    self.dialects.push(dialect);
                     self.run.handle_judgement(
                         id,
                         judge(&text, Some(&Validator::new(&self.schema)), &input, repaired),
@@ -93,6 +108,7 @@ impl Scenario {
                     );
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
+                Some(Output::Learn(change)) => self.learned.push(change),
                 Some(Output::Show(_)) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
@@ -384,7 +400,11 @@ fn called() -> (Scenario, CallId) {
     let id = std::iter::from_fn(|| scenario.run.poll())
         .find_map(|output| match output {
             Output::Send { id, .. } => Some(id),
-            Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+            Output::Judge { .. }
+            | Output::Learn(_)
+            | Output::WaitUntil(_)
+            | Output::Show(_)
+            | Output::Ended(_) => None,
         })
         .unwrap();
     while scenario.run.poll().is_some() {}
@@ -466,7 +486,11 @@ fn what_belongs_to_an_earlier_call_is_ignored() {
     scenario.run.handle_time(Millis(6_000));
     let second = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
         Output::Send { id, .. } => Some(id),
-        Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+        Output::Judge { .. }
+        | Output::Learn(_)
+        | Output::WaitUntil(_)
+        | Output::Show(_)
+        | Output::Ended(_) => None,
     });
     assert!(second.is_some_and(|second| second != first));
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
