@@ -156,7 +156,7 @@ mod tests {
         let PreviewedRequest { body, shown, .. } = preview.request.unwrap();
         let told = &preview.messages[1].content;
         let (_, end) = told.split_once('…').unwrap();
-        assert_eq!(end, " (12,???)");
+        assert_eq!(end, " (12,217 bytes more)");
         assert_eq!(shown["messages"][1]["content"], **told);
         assert!(body.contains(&input));
     }
