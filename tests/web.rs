@@ -77,6 +77,7 @@ fn task() -> Task {
         silence: Millis(60_000),
         repaired: Repaired::Accept,
         manner: Manner::default(),
+        stream: true,
     }
 }
 
@@ -141,7 +142,10 @@ async fn a_closed_port_is_unreachable() {
     let unreachable = Fault::Network(NetworkFault::Unreachable);
     // What the browser has never heard of is not denied.
     assert!(!browser::is_denied(&["no-such-permission"]).await);
-    assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
+    assert_eq!(
+        fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Box::new(|_| ())).await,
+        Err(unreachable.clone())
+    );
     assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
 }
 

@@ -40,6 +40,8 @@ pub struct Settings {
     pub thinking: Thinking,
     /// As typed, where a call can say so: how many tokens the model shall be able to read.
     pub context_length: String,
+    /// Whether replies come in pieces.
+    pub stream: bool,
     /// As typed: empty leaves it to the server.
     pub temperature: String,
     /// As typed: empty leaves it to the server.
@@ -123,6 +125,7 @@ impl Default for Settings {
             response_format: None,
             thinking: Thinking::default(),
             context_length: String::new(),
+            stream: true,
             temperature: String::new(),
             seed: String::new(),
             token_limit: "4096".to_owned(),
@@ -147,6 +150,7 @@ impl Settings {
         keep("accept_repaired", self.repaired.is_accepted().into());
         keep("response_format", format_name(self.response_format).into());
         keep("thinking", self.thinking.name().into());
+        keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -181,6 +185,7 @@ impl Settings {
         settings.response_format = text(kept, "response_format").and_then(|name| Mode::from_name(&name));
         let thinking = text(kept, "thinking").and_then(|name| Thinking::from_name(&name));
         settings.thinking = thinking.unwrap_or_default();
+        settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -341,6 +346,7 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
+            stream: self.stream,
         })
     }
 
@@ -635,6 +641,7 @@ mod tests {
             response_format: Some(Mode::Tool),
             thinking: Thinking::High,
             context_length: "8192".into(),
+            stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
@@ -654,7 +661,7 @@ mod tests {
                 json!({"seed": 7, "provider": "gone", "attempts": 99}),
                 Settings { attempts: 5, ..Settings::default() },
             ),
-            (json!({"accept_repaired": "no"}), Settings::default()),
+            (json!({"accept_repaired": "no", "stream": 0}), Settings::default()),
             (json!({"response_format": "yaml", "thinking": "hard"}), Settings::default()),
             (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
         ] {

@@ -3,19 +3,20 @@
 use super::live::Live;
 use super::parts::nothing;
 use crate::core::agent::{
-    Attempt, AttemptLimit, Ending, Event, Pipeline, Preview, Section, Summary, opening,
+    Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
+    opening, title,
 };
 use crate::core::judge::{
     Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
 };
 use crate::core::link::Link;
-use crate::core::provider::{Advice, Call, Connection, Delta, Fault, Keys, Provider, Sampling, Secret};
+use crate::core::provider::{Advice, Call, Connection, Fault, Keys, Provider, Sampling, Secret};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
 use crate::web::judge::Judge;
-use crate::web::{browser, fetch, storage, task};
+use crate::web::{browser, clock, fetch, frame, storage, task};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -52,10 +53,14 @@ pub struct State {
     pub run: Live<CurrentRun>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
-    /// What has arrived of the current reply.
-    pub arriving: Live<String>,
+    /// What is to be seen of the reply on its way; set once a frame.
+    pub arrived: Live<Arrived>,
     /// What the screen reader is told.
     pub announcement: Live<String>,
+    /// The reply on its way. No view follows it: it changes far more often than anything is drawn.
+    arriving: Live<Arriving>,
+    /// Whether what arrived since the last frame waits for the next one.
+    is_frame_awaited: Live<bool>,
     judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
@@ -183,8 +188,10 @@ pub fn open() -> Page {
         problem: Live::default(),
         run: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
-        arriving: Live::default(),
+        arrived: Live::default(),
         announcement: Live::default(),
+        arriving: Live::default(),
+        is_frame_awaited: Live::default(),
         judge: Judge::new(browser::judge_script(), Limits::default()),
         keys: Live::default(),
         handle: Live::default(),
@@ -198,6 +205,13 @@ impl State {
     /// The attempts of the current run, oldest first.
     fn attempts(&self) -> Vec<Attempt> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        let last = self.rows.iter().rev().find(|row| row.is_there.get());
+        let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
+        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_ref())))
     }
 
     /// How the current run stands.
@@ -556,17 +570,18 @@ impl State {
     fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.problem.set(String::new());
-        self.arriving.set(String::new());
+        self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
     }
 
-    fn show(&self, number: u32, shown: Shown) {
+    fn show(&'static self, number: u32, shown: Shown) {
         if self.run.with_untracked(|run| run.number) != number {
             return;
         }
         match shown {
-            Shown::Event(Event::Delta(Delta::Text(text) | Delta::Reasoning(text))) => {
-                self.arriving.update(|arriving| arriving.push_str(&text));
+            Shown::Event(Event::Delta(delta)) => {
+                self.arriving.update(|arriving| arriving.push(&delta, clock::now()));
+                self.draw_arriving();
             }
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
             Shown::Ended(ending) => {
@@ -576,9 +591,24 @@ impl State {
         }
     }
 
+    /// Has what arrived be seen in the next frame, together with what arrives until then.
+    fn draw_arriving(&'static self) {
+        if self.is_frame_awaited.get_untracked() {
+            return;
+        }
+        self.is_frame_awaited.set(true);
+        frame::before_next(move || {
+            self.is_frame_awaited.set(false);
+            self.arrived.set(self.arriving.with_untracked(Arriving::shown));
+        });
+    }
+
     fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
-        self.arriving.set(String::new());
+        if attempt.phase == Phase::Calling {
+            self.arriving.set(Arriving::new(attempt.timing.sent));
+            self.arrived.set(Arrived::default());
+        }
         let position = attempt.number.saturating_sub(1);
         let Some(row) = self.rows.get(position) else { return };
         row.attempt.set(Some(attempt));

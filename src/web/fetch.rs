@@ -1,9 +1,10 @@
 //! Requests on the network, and the diagnosis of those that fail without a response.
 
+use super::body::{Body, Chunk};
 use super::browser;
 use crate::core::provider::{
-    BaseUrl, Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
-    Symptoms,
+    BaseUrl, Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply,
+    Request, Symptoms,
 };
 use crate::core::time::Millis;
 use gloo_net::http::Response;
@@ -36,16 +37,26 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Sends a call and reads its reply.
+/// Sends a call and reads its reply; whatever comes of it is handed on at once.
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a reply.
-pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
+pub async fn call(
+    call: &Call,
+    connection: &Connection,
+    signal: Option<AbortSignal>,
+    hand_on: Box<dyn Fn(Delta)>,
+) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let answer = send(exchange.request(), &connection.base_url, signal).await?;
+    let mut answer = send(exchange.request(), &connection.base_url, signal).await?;
     exchange.handle_head(&answer.head);
-    exchange.handle_bytes(&answer.body);
-    exchange.finish()
+    loop {
+        match answer.body.next().await {
+            Chunk::Bytes(bytes) => exchange.handle_bytes(&bytes).into_iter().for_each(&hand_on),
+            Chunk::End => return exchange.finish(),
+            Chunk::Broken => return exchange.cut(),
+        }
+    }
 }
 
 /// A server's models.
@@ -56,20 +67,38 @@ pub async fn models(connection: &Connection) -> Result<Vec<Model>, Fault> {
     let mut listing = Listing::new(connection);
     while let Some(request) = listing.poll_request() {
         match send(&request, &connection.base_url, None).await {
-            Ok(answer) => listing.handle_response(answer.head.status, &answer.body),
+            Ok(answer) => {
+                let status = answer.head.status;
+                match whole(answer.body).await {
+                    Some(body) => listing.handle_response(status, &body),
+                    None => listing.handle_fault(Fault::Cut { reply: Box::default() }),
+                }
+            }
             Err(fault) => listing.handle_fault(fault),
         }
     }
     listing.finish()
 }
 
-/// A response that was read to its end.
-struct Answer {
-    head: Head,
-    body: Vec<u8>,
+/// All of a body; none where it broke off.
+async fn whole(mut body: Body) -> Option<Vec<u8>> {
+    let mut whole = Vec::new();
+    loop {
+        match body.next().await {
+            Chunk::Bytes(bytes) => whole.extend(bytes),
+            Chunk::End => return Some(whole),
+            Chunk::Broken => return None,
+        }
+    }
 }
 
-/// Sends a request and reads its response: in a box, so that whoever awaits it shares its code.
+/// A response of which the head is there.
+struct Answer {
+    head: Head,
+    body: Body,
+}
+
+/// Sends a request and waits for its response: in a box, so that whoever awaits it shares its code.
 fn send<'r>(
     request: &'r Request,
     base_url: &'r BaseUrl,
@@ -79,8 +108,6 @@ fn send<'r>(
         let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
             return Err(diagnose(base_url, signal.as_ref()).await);
         };
-        // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
         let header = |name: &str| response.headers().get(name);
         let head = Head {
             status: response.status(),
@@ -88,7 +115,7 @@ fn send<'r>(
             retry_after_ms: header("retry-after-ms"),
             unix_time: Millis(js_sys::Date::now() as u64),
         };
-        Ok(Answer { head, body })
+        Ok(Answer { head, body: Body::of(&response) })
     })
 }
 

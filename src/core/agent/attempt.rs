@@ -3,6 +3,8 @@
 use super::format::Asking;
 use super::outcome::{Badge, Outcome};
 use super::section::Section;
+use super::timing::Timing;
+use super::watchdog::Runaway;
 use super::words;
 use crate::core::judge::{Judgement, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
@@ -23,6 +25,8 @@ pub struct Attempt {
     pub token_limit: u32,
     /// When it was first sent.
     pub started: Millis,
+    /// When it was last sent, and when the reply to that came.
+    pub timing: Timing,
     /// How far it is.
     pub phase: Phase,
     /// What came back.
@@ -189,11 +193,13 @@ impl Attempt {
         words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
+            words.extend(self.timing.first_token());
             let tokens = |usage: Usage| {
                 let [input, output] = [usage.input, usage.output].map(words::with_thousands);
                 format!("{input} → {output} tokens")
             };
             words.extend(reply.usage.map(tokens));
+            words.extend(reply.usage.and_then(|usage| self.timing.pace(streamed(reply, usage))));
             words.push(format!("finished: {}", reply.finish_reason.word()));
         }
         words.join(" · ")
@@ -242,6 +248,16 @@ impl Attempt {
             Outcome::Refused => "The model or its provider refused to answer; asking again would not help. \
                                  Its words are in the raw reply."
                 .to_owned(),
+            Outcome::Runaway(Runaway::WhiteSpace) => {
+                "The reply ran into white space without end, and was broken off. Models do this when they are \
+                 held to JSON and do not know what to write; a clearer prompt or another model may help."
+                    .to_owned()
+            }
+            Outcome::Runaway(Runaway::Repetition) => {
+                "The reply repeated one piece over and over, and was broken off. \
+                 A higher temperature or another model may help."
+                    .to_owned()
+            }
             Outcome::TimedOut => "The server was silent for longer than the time limit. \
                                   A slow local model may need a higher one."
                 .to_owned(),
@@ -264,6 +280,12 @@ fn repair_sentence(repair: &RepairReport) -> String {
         1 => format!("{what}: {message}."),
         count => format!("{what}: {message} ({} times).", words::with_thousands(count as u64)),
     }
+}
+
+/// Those of the tokens written that came in pieces: reasoning that is not shown comes before the first one.
+fn streamed(reply: &Reply, usage: Usage) -> u64 {
+    let hidden = if reply.reasoning.is_empty() { usage.reasoning } else { 0 };
+    usage.output.saturating_sub(hidden)
 }
 
 pub(super) fn judged_text(reply: &Reply) -> &str {

@@ -65,7 +65,7 @@ impl Manner {
             format: self.ladder.current.clone(),
             thinking: self.thinking,
             context_length: self.context_length,
-            ..Call::default()
+            stream: task.stream,
         }
     }
 }

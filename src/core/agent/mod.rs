@@ -8,9 +8,9 @@
 //!           start                 reply                   valid, or attempts spent
 //!   Idle ----------> Calling ----------------> Judging ----------------------> Ended
 //!                     ^  ^ |                    |                               ^ ^
-//!                     |  | | silence, or cut    | invalid, no JSON, truncated   | |
-//!                     |  +-+ (same messages)    | (corrected or resent)         | |
-//!                     +-------------------------+                               | |
+//!                     |  | | silence, or cut    | invalid, no JSON, truncated,  | |
+//!                     |  +-+ (same messages)    | run away                      | |
+//!                     +-------------------------+ (corrected or resent)         | |
 //!                     |                                                         | |
 //!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
@@ -44,6 +44,7 @@
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
 //!     manner: Manner::default(),
+//!     stream: true,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -72,6 +73,7 @@
 //! # Ok::<(), structured_output_validator::core::schema::SchemaError>(())
 //! ```
 
+mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
@@ -84,8 +86,11 @@ mod run;
 mod section;
 mod summary;
 mod task;
+mod timing;
+mod watchdog;
 mod words;
 
+pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
 pub use format::{Asking, Ladder, Manner};
@@ -97,3 +102,5 @@ pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, Task};
+pub use timing::Timing;
+pub use watchdog::Runaway;

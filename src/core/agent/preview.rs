@@ -103,6 +103,7 @@ mod tests {
             token_limit: 100,
             silence: Millis(1),
             repaired: Repaired::Accept,
+            stream: false,
             manner: Manner { ladder, thinking: Thinking::Low, ..Manner::default() },
         }
     }

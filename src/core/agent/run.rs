@@ -4,6 +4,8 @@ use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
 use super::task::Task;
+use super::timing::Timing;
+use super::watchdog::{Runaway, Watchdog};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Judgement, Repaired};
 use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Reply};
@@ -21,6 +23,9 @@ pub struct Run {
     token_limit: u32,
     rests: u32,
     lessons: u32,
+    /// What has come of the reply to the current call.
+    arrived: Reply,
+    watchdog: Watchdog,
 }
 
 /// One call of a run. What arrives for another call than the current one is ignored.
@@ -37,7 +42,7 @@ pub enum Output {
         /// The call.
         call: Call,
     },
-    /// Judge this text.
+    /// Judge this text, and let go of the call it came from: more of it is of no use.
     Judge {
         /// What the judgement is handed in with.
         id: CallId,
@@ -73,7 +78,7 @@ pub enum Event {
 enum State {
     Idle,
     Calling { id: CallId, heard: Millis },
-    Judging { id: CallId },
+    Judging { id: CallId, runaway: Option<Runaway> },
     Resting { until: Millis },
     Ended,
 }
@@ -98,6 +103,8 @@ impl Run {
             token_limit,
             rests: 0,
             lessons: 0,
+            arrived: Reply::default(),
+            watchdog: Watchdog::default(),
         }
     }
 
@@ -133,7 +140,20 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.timing.hear(now);
+            }
+            match &delta {
+                Delta::Text(text) => self.arrived.text.push_str(text),
+                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+            }
+            let runaway = self.watchdog.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
+            if runaway.is_some() {
+                // It may hold an answer that was complete before.
+                let reply = std::mem::take(&mut self.arrived);
+                self.judge(id, reply, runaway);
+            }
         }
     }
 
@@ -143,19 +163,13 @@ impl Run {
             return;
         }
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
-        let text = judged_text(&reply).to_owned();
-        if let Some(attempt) = self.attempts.last_mut() {
-            attempt.reply = Some(reply);
-            attempt.phase = Phase::Judging;
-        }
         if refused {
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.reply = Some(reply);
+            }
             self.conclude(Outcome::Refused, now);
         } else {
-            self.state = State::Judging { id };
-            self.show_attempt();
-            let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-            let dialect = self.task.manner.ladder.dialect();
-            self.outputs.push_back(Output::Judge { id, text, input, repaired, dialect });
+            self.judge(id, reply, None);
         }
     }
 
@@ -189,11 +203,20 @@ impl Run {
 
     /// A text was judged.
     pub fn handle_judgement(&mut self, id: CallId, judgement: Judgement, now: Millis) {
-        if !matches!(self.state, State::Judging { id: current } if current == id) {
-            return;
-        }
+        let runaway = match self.state {
+            State::Judging { id: current, runaway } if current == id => runaway,
+            State::Idle
+            | State::Calling { .. }
+            | State::Judging { .. }
+            | State::Resting { .. }
+            | State::Ended => return,
+        };
         let Some(attempt) = self.attempts.last_mut() else { return };
-        let outcome = attempt.reply.as_ref().map_or(Outcome::Empty, |reply| Outcome::of(reply, &judgement));
+        let outcome = match (runaway, &attempt.reply) {
+            (Some(runaway), _) if !judgement.is_valid() => Outcome::Runaway(runaway),
+            (_, Some(reply)) => Outcome::of(reply, &judgement),
+            (_, None) => Outcome::Empty,
+        };
         attempt.judgement = Some(judgement);
         self.conclude(outcome, now);
     }
@@ -201,7 +224,7 @@ impl Run {
     /// A text was not judged, or the stand-in model's reply not found, for this reason.
     pub fn handle_undecided(&mut self, id: CallId, reason: String, now: Millis) {
         match self.state {
-            State::Calling { id: current, .. } | State::Judging { id: current } if current == id => {
+            State::Calling { id: current, .. } | State::Judging { id: current, .. } if current == id => {
                 self.conclude(Outcome::Undecided(reason), now);
             }
             State::Idle
@@ -239,6 +262,7 @@ impl Run {
             asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
             token_limit: self.token_limit,
             started: now,
+            timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
             judgement: None,
@@ -274,6 +298,9 @@ impl Run {
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
         attempt.phase = Phase::Calling;
+        attempt.timing = Timing::of_call(now);
+        self.arrived = Reply::default();
+        self.watchdog = Watchdog::default();
         let messages = attempt.messages.clone();
         let call = self.task.manner.call(&self.task, messages, attempt.token_limit);
         self.calls += 1;
@@ -282,6 +309,20 @@ impl Run {
         self.show_attempt();
         self.outputs.push_back(Output::Send { id, call });
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
+    }
+
+    /// Has the judge say what a reply is worth.
+    fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
+        let text = judged_text(&reply).to_owned();
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply);
+            attempt.phase = Phase::Judging;
+        }
+        self.state = State::Judging { id, runaway };
+        self.show_attempt();
+        let (input, repaired) = (self.task.input.clone(), self.task.repaired);
+        let dialect = self.task.manner.ladder.dialect();
+        self.outputs.push_back(Output::Judge { id, text, input, repaired, dialect });
     }
 
     /// Ends the attempt and goes on to what follows from it.
@@ -314,6 +355,11 @@ impl Run {
 
     fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
         if let Some(attempt) = self.attempts.last_mut() {
+            // What had come stays, however the call ended.
+            let arrived = std::mem::take(&mut self.arrived);
+            if attempt.reply.is_none() && arrived != Reply::default() {
+                attempt.reply = Some(arrived);
+            }
             attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
             self.show_attempt();
         }

@@ -28,6 +28,8 @@ pub struct Task {
     pub repaired: Repaired,
     /// How the server is asked.
     pub manner: Manner,
+    /// Whether answers shall come in pieces.
+    pub stream: bool,
 }
 
 /// A number of attempts from 1 to 5.

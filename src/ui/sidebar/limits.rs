@@ -21,7 +21,19 @@ const NUMBERS: [Number; 4] = [
 pub fn limits_section(page: Page) -> AnyView {
     let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
-    region("section", "Limits", vec![attempts(page), repaired(page), fold("Sampling and limits", numbers)])
+    region(
+        "section",
+        "Limits",
+        vec![attempts(page), repaired(page), stream(page), fold("Sampling and limits", numbers)],
+    )
+}
+
+fn stream(page: Page) -> AnyView {
+    checkbox(
+        "Stream the reply",
+        move || page.settings.with(|settings| settings.stream),
+        move |is_streamed| page.settings.update(|settings| settings.stream = is_streamed),
+    )
 }
 
 fn repaired(page: Page) -> AnyView {

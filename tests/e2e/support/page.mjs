@@ -75,6 +75,7 @@ export const CONTROLS = {
   "System prompt": "textbox",
   "Max attempts": "slider",
   "Accept repaired JSON": "checkbox",
+  "Stream the reply": "checkbox",
   Temperature: "textbox",
   "Token limit": "textbox",
   Seed: "textbox",

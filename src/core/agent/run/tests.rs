@@ -70,6 +70,7 @@ impl Scenario {
             silence: Millis(5_000),
             repaired: Repaired::Accept,
             manner: Manner::default(),
+            stream: true,
         };
         Self {
             run: Run::new(task),
@@ -153,6 +154,7 @@ fn a_valid_answer_ends_the_run_at_once() {
             messages: vec![Message::system(system), Message::user("Where?")],
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
+            stream: true,
             ..Call::default()
         }]
     );
@@ -423,6 +425,90 @@ fn the_time_limit_counts_silence_not_length() {
     scenario.run.handle_time(Millis(6_000));
     let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
     assert_eq!(outputs(&mut scenario.run), expected);
+}
+
+/// The pieces of an answer that begins like this and does not end.
+fn endless(beginning: &str, piece: &str) -> impl Iterator<Item = Delta> {
+    let pieces = std::iter::repeat_n(piece.to_owned(), 3_000);
+    std::iter::once(beginning.to_owned()).chain(pieces).map(Delta::Text)
+}
+
+#[test]
+fn a_runaway_reply_is_broken_off_and_asked_for_again_with_a_stricter_word() {
+    for (piece, runaway, nudge) in [
+        ("\n", Runaway::WhiteSpace, "Your last answer ran into white space"),
+        ("ha ", Runaway::Repetition, "Your last answer repeated itself"),
+    ] {
+        let (mut scenario, id) = called();
+        endless("{", piece).for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
+        let (shown, judged): (Vec<_>, Vec<_>) =
+            outputs(&mut scenario.run).into_iter().partition(|output| matches!(output, Output::Show(_)));
+        let [Output::Judge { id: judging, text, .. }] = judged.as_slice() else { panic!("{judged:?}") };
+        assert_eq!(*judging, id);
+        assert!(shown.len() < 2_500, "nothing is shown of what comes behind it");
+        assert_eq!(scenario.run.attempts()[0].reply.as_ref().map(|reply| &reply.text), Some(text));
+
+        // What comes of the call that was let go of is nothing any more.
+        scenario.run.handle_fault(id, Fault::Cut { reply: Box::default() }, Millis(1_150));
+        scenario.run.handle_judgement(id, judge(text, None, "", Repaired::Accept), Millis(1_200));
+        assert_eq!(scenario.badges(), [Badge::ParseError, Badge::Running]);
+        assert_eq!(scenario.outcomes(), [&Outcome::Runaway(runaway)]);
+        let [first, second] = scenario.run.attempts() else { panic!("{:?}", scenario.badges()) };
+        assert!(first.correction.as_ref().is_some_and(|words| words.starts_with(nudge)));
+        assert_eq!(second.messages.len(), 2, "the model's own answer is not sent again");
+    }
+}
+
+#[test]
+fn a_valid_answer_before_a_reply_ran_away_counts() {
+    let (mut scenario, id) = called();
+    endless(VALID, " ").for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
+    let judgement =
+        judge(&format!("{VALID} "), Some(&Validator::new(&scenario.schema)), "", Repaired::Accept);
+    scenario.run.handle_judgement(id, judgement, Millis(1_200));
+    assert_eq!(outputs(&mut scenario.run).pop(), Some(Output::Ended(Ending::Valid { attempts: 1 })));
+}
+
+#[test]
+fn what_had_come_of_a_reply_is_kept_however_the_call_ended() {
+    let arrived = Reply { text: "{\"a\"".into(), reasoning: "Hm.".into(), ..Reply::default() };
+    let fault = || server_fault(Complaint::Rejected, None);
+    let endings: [fn(&mut Run, CallId, Fault); 3] = [
+        |run, _, _| run.stop(Millis(9_000)),
+        |run, _, _| run.handle_time(Millis(9_000)),
+        |run, id, fault| run.handle_fault(id, fault, Millis(9_000)),
+    ];
+    for (end, outcome) in
+        endings.into_iter().zip([Outcome::Stopped, Outcome::TimedOut, Outcome::CallFailed(fault())])
+    {
+        let (mut scenario, id) = called();
+        for delta in [Delta::Reasoning("Hm.".into()), Delta::Text("{\"".into()), Delta::Text("a\"".into())] {
+            scenario.run.handle_delta(id, delta, Millis(2_000));
+        }
+        end(&mut scenario.run, id, fault());
+        assert_eq!(scenario.outcomes(), [&outcome]);
+        assert_eq!(scenario.run.attempts()[0].reply.as_ref(), Some(&arrived), "{outcome:?}");
+    }
+}
+
+#[test]
+fn figures_tell_how_fast_a_reply_came() {
+    let (mut scenario, id) = called();
+    scenario.run.handle_delta(id, Delta::Text("{".into()), Millis(1_400));
+    scenario.run.handle_delta(id, Delta::Text("}".into()), Millis(2_400));
+    let usage = crate::core::provider::Usage { input: 30, output: 12, ..Default::default() };
+    let reply = Reply {
+        text: "{}".into(),
+        usage: Some(usage),
+        finish_reason: FinishReason::Stop,
+        ..Reply::default()
+    };
+    scenario.run.handle_reply(id, reply, Millis(2_500));
+    scenario.run.handle_judgement(id, judge("{}", None, "", Repaired::Accept), Millis(2_600));
+    assert_eq!(
+        scenario.run.attempts()[0].figures(),
+        "attempt 1 of 3 · 1,600 ms · first token after 400 ms · 30 → 12 tokens · 12 tokens/s · finished: stop"
+    );
 }
 
 #[test]

@@ -118,6 +118,8 @@ fn repaired_replies() {
         Strategy::Fence,
         &[RepairKind::MissingBracket],
     );
+    let wide = [RepairKind::BareKey, RepairKind::Punctuation];
+    check_repaired("So {a：{}} it is", json!({"a": {}}), Strategy::Prose, &wide);
     check_repaired("{a: 1}", json!({"a": 1}), Strategy::Whole, &[RepairKind::BareKey]);
     check_repaired("{\"a\": 1}}", json!({"a": 1}), Strategy::Whole, &[RepairKind::SurplusBracket]);
     check_repaired("4,", json!(4), Strategy::Whole, &[RepairKind::SurplusComma]);
