@@ -77,6 +77,7 @@ fn task() -> Task {
         silence: Millis(60_000),
         repaired: Repaired::Accept,
         manner: Manner::default(),
+        rest_seed: 0,
         stream: true,
     }
 }
@@ -146,7 +147,7 @@ async fn a_closed_port_is_unreachable() {
         fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Box::new(|_| ())).await,
         Err(unreachable.clone())
     );
-    assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
+    assert_eq!(fetch::models(&nowhere(), None).await, Err(unreachable));
 }
 
 #[wasm_bindgen_test]

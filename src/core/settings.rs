@@ -346,6 +346,7 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
+            rest_seed: 0,
             stream: self.stream,
         })
     }

@@ -3,8 +3,8 @@
 use super::body::{Body, Chunk};
 use super::browser;
 use crate::core::provider::{
-    BaseUrl, Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply,
-    Request, Symptoms,
+    Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
+    Symptoms,
 };
 use crate::core::time::Millis;
 use gloo_net::http::Response;
@@ -48,7 +48,7 @@ pub async fn call(
     hand_on: Box<dyn Fn(Delta)>,
 ) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let mut answer = send(exchange.request(), &connection.base_url, signal).await?;
+    let mut answer = send(exchange.request(), connection, signal).await?;
     exchange.handle_head(&answer.head);
     loop {
         match answer.body.next().await {
@@ -63,10 +63,10 @@ pub async fn call(
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a list.
-pub async fn models(connection: &Connection) -> Result<Vec<Model>, Fault> {
+pub async fn models(connection: &Connection, signal: Option<AbortSignal>) -> Result<Vec<Model>, Fault> {
     let mut listing = Listing::new(connection);
     while let Some(request) = listing.poll_request() {
-        match send(&request, &connection.base_url, None).await {
+        match send(&request, connection, signal.clone()).await {
             Ok(answer) => {
                 let status = answer.head.status;
                 match whole(answer.body).await {
@@ -101,12 +101,12 @@ struct Answer {
 /// Sends a request and waits for its response: in a box, so that whoever awaits it shares its code.
 fn send<'r>(
     request: &'r Request,
-    base_url: &'r BaseUrl,
+    connection: &'r Connection,
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
         let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
-            return Err(diagnose(base_url, signal.as_ref()).await);
+            return Err(diagnose(connection, signal.as_ref()).await);
         };
         let header = |name: &str| response.headers().get(name);
         let head = Head {
@@ -139,9 +139,11 @@ async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Op
     gloo_net::http::Request::from(request).send().await.ok()
 }
 
-/// Why there was no response. A request that needs no leave tells whether the server is there at all.
-async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
+/// Why there was no response. A request that needs no leave tells whether the server is there at all, and
+/// one that every page may send whether it lets pages in.
+async fn diagnose(connection: &Connection, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
+    let base_url = &connection.base_url;
     let navigator = window.navigator();
     let agent = navigator.user_agent().unwrap_or_default();
     let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
@@ -155,6 +157,7 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
         is_local_network_denied: is_https_page
             && browser::is_denied(&[permission, "local-network-access"]).await,
         probe_answered: None,
+        list_was_read: false,
     };
     if let Some(cause) = symptoms.cause(base_url) {
         return Fault::Network(cause);
@@ -162,5 +165,10 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let probe = RequestInit::new();
     probe.set_mode(RequestMode::NoCors);
     symptoms.probe_answered = Some(fetch(base_url.origin().as_str(), probe, signal).await.is_some());
+    if symptoms.probe_answered == Some(true)
+        && let Some(request) = Listing::request_without_key(connection)
+    {
+        symptoms.list_was_read = fetch(&request.url, init(&request), signal).await.is_some();
+    }
     Fault::Network(symptoms.cause(base_url).unwrap_or(NetworkFault::Unreachable))
 }

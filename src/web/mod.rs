@@ -12,5 +12,6 @@ pub mod file;
 pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+pub mod probe;
 pub mod storage;
 pub mod task;

@@ -2,6 +2,7 @@
 
 use super::format::Asking;
 use super::outcome::{Badge, Outcome};
+use super::rest::Rest;
 use super::section::Section;
 use super::timing::Timing;
 use super::watchdog::Runaway;
@@ -25,6 +26,8 @@ pub struct Attempt {
     pub token_limit: u32,
     /// When it was first sent.
     pub started: Millis,
+    /// How often the call was sent again to a busy server.
+    pub resends: u32,
     /// When it was last sent, and when the reply to that came.
     pub timing: Timing,
     /// How far it is.
@@ -42,13 +45,8 @@ pub struct Attempt {
 pub enum Phase {
     /// The model is asked.
     Calling,
-    /// The server is busy; the same call is sent again at that time.
-    Resting {
-        /// When.
-        until: Millis,
-        /// What the server said.
-        reason: String,
-    },
+    /// The server is busy; the same call is sent again after a rest.
+    Resting(Rest),
     /// The reply is judged.
     Judging,
     /// It is over.
@@ -65,7 +63,7 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -73,7 +71,7 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -159,6 +157,7 @@ impl Attempt {
     /// How it stands, for those who cannot see it.
     pub fn announcement(&self) -> String {
         let state = match self.outcome() {
+            None if matches!(self.phase, Phase::Resting(_)) => "waits for the busy server".to_owned(),
             None => "is running".to_owned(),
             Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
             Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
@@ -180,8 +179,8 @@ impl Attempt {
         if warnings > 0 {
             words.push(words::counted(warnings, "warning"));
         }
-        if let Phase::Resting { reason, .. } = &self.phase {
-            words.push(format!("the server is busy, asking again soon: {reason}"));
+        if let Phase::Resting(rest) = &self.phase {
+            words.extend(rest.words());
         }
         words
     }
@@ -191,6 +190,9 @@ impl Attempt {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
         let mode = self.asking.mode;
         words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
+        if self.resends > 0 {
+            words.push(words::counted(self.resends as usize, "resend"));
+        }
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             words.extend(self.timing.first_token());

@@ -44,6 +44,7 @@
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
 //!     manner: Manner::default(),
+//!     rest_seed: 0,
 //!     stream: true,
 //! });
 //!
@@ -82,6 +83,7 @@ mod marked;
 mod outcome;
 mod pipeline;
 mod preview;
+mod rest;
 mod run;
 mod section;
 mod summary;
@@ -98,6 +100,7 @@ pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
+pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use summary::{Summary, title};

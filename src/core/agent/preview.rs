@@ -104,6 +104,7 @@ mod tests {
             silence: Millis(1),
             repaired: Repaired::Accept,
             stream: false,
+            rest_seed: 0,
             manner: Manner { ladder, thinking: Thinking::Low, ..Manner::default() },
         }
     }

@@ -3,6 +3,7 @@
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
+use super::rest::{Rest, Rests};
 use super::task::Task;
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
@@ -21,7 +22,7 @@ pub struct Run {
     outputs: VecDeque<Output>,
     calls: u64,
     token_limit: u32,
-    rests: u32,
+    rests: Rests,
     lessons: u32,
     /// What has come of the reply to the current call.
     arrived: Reply,
@@ -79,21 +80,18 @@ enum State {
     Idle,
     Calling { id: CallId, heard: Millis },
     Judging { id: CallId, runaway: Option<Runaway> },
-    Resting { until: Millis },
+    Resting(Rest),
     Ended,
 }
 
-/// How often a busy server is asked again in one run.
-const MOST_RESTS: u32 = 5;
 /// How often in one run the server is asked otherwise, since it refused how it was asked.
 const MOST_LESSONS: u32 = 8;
-/// The longest wait that a server may ask for.
-const LONGEST_REST: Millis = Millis(60_000);
 
 impl Run {
     /// A run that has not begun.
     pub fn new(task: Task) -> Self {
         let token_limit = task.token_limit;
+        let rests = Rests::new(task.rest_seed);
         Self {
             task,
             state: State::Idle,
@@ -101,7 +99,7 @@ impl Run {
             outputs: VecDeque::new(),
             calls: 0,
             token_limit,
-            rests: 0,
+            rests,
             lessons: 0,
             arrived: Reply::default(),
             watchdog: Watchdog::default(),
@@ -129,7 +127,7 @@ impl Run {
     pub fn stop(&mut self, now: Millis) {
         match self.state {
             State::Idle | State::Ended => {}
-            State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
+            State::Calling { .. } | State::Judging { .. } | State::Resting(_) => {
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped);
             }
@@ -141,7 +139,11 @@ impl Run {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
             if let Some(attempt) = self.attempts.last_mut() {
+                let is_first = attempt.timing.pieces.is_none();
                 attempt.timing.hear(now);
+                if is_first {
+                    self.show_attempt();
+                }
             }
             match &delta {
                 Delta::Text(text) => self.arrived.text.push_str(text),
@@ -178,18 +180,10 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
+        if let Some(rest) = self.rests.after(&fault, now) {
+            return self.rest(rest);
+        }
         match fault {
-            fault if fault.passes() && self.rests < MOST_RESTS => {
-                let asked = fault.wait().unwrap_or(Millis(1_000 << self.rests));
-                let until = now + asked.min(LONGEST_REST);
-                self.rests += 1;
-                self.state = State::Resting { until };
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.phase = Phase::Resting { until, reason: fault.message().to_owned() };
-                }
-                self.show_attempt();
-                self.outputs.push_back(Output::WaitUntil(until));
-            }
             Fault::Cut { reply } => {
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
@@ -208,7 +202,7 @@ impl Run {
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::Resting { .. }
+            | State::Resting(_)
             | State::Ended => return,
         };
         let Some(attempt) = self.attempts.last_mut() else { return };
@@ -230,7 +224,7 @@ impl Run {
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::Resting { .. }
+            | State::Resting(_)
             | State::Ended => {}
         }
     }
@@ -244,8 +238,8 @@ impl Run {
             State::Calling { heard, .. } => {
                 self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
             }
-            State::Resting { until } if now >= until => self.send(now),
-            State::Resting { until } => self.outputs.push_back(Output::WaitUntil(until)),
+            State::Resting(ref rest) if now >= rest.until => self.resend(now),
+            State::Resting(ref rest) => self.rest(rest.at(now)),
             State::Idle | State::Judging { .. } | State::Ended => {}
         }
     }
@@ -262,6 +256,7 @@ impl Run {
             asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
             token_limit: self.token_limit,
             started: now,
+            resends: 0,
             timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
@@ -311,6 +306,24 @@ impl Run {
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
     }
 
+    /// Leaves the server alone, and shows how long still.
+    fn rest(&mut self, rest: Rest) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Resting(rest.clone());
+        }
+        self.show_attempt();
+        self.outputs.push_back(Output::WaitUntil(rest.next_second()));
+        self.state = State::Resting(rest);
+    }
+
+    /// Sends the call of this attempt again.
+    fn resend(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.resends += 1;
+        }
+        self.send(now);
+    }
+
     /// Has the judge say what a reply is worth.
     fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
         let text = judged_text(&reply).to_owned();
@@ -354,6 +367,7 @@ impl Run {
     }
 
     fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        self.rests.are_over();
         if let Some(attempt) = self.attempts.last_mut() {
             // What had come stays, however the call ended.
             let arrived = std::mem::take(&mut self.arrived);

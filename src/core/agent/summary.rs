@@ -120,6 +120,7 @@ mod tests {
             asking: Asking::default(),
             token_limit: 10,
             started: Millis(0),
+            resends: 0,
             timing: Timing::default(),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
             judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept)),

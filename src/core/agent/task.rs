@@ -28,6 +28,8 @@ pub struct Task {
     pub repaired: Repaired,
     /// How the server is asked.
     pub manner: Manner,
+    /// What spreads the rests whose length a busy server leaves open.
+    pub rest_seed: u64,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

@@ -61,6 +61,7 @@ export const CONTROLS = {
   Provider: "combobox",
   "Base URL": "textbox",
   "API key": "textbox",
+  "Remember this key on this computer": "checkbox",
   Model: "combobox",
   "Response format": "combobox",
   Thinking: "combobox",

@@ -46,7 +46,10 @@ struct Scenario {
     learned: Vec<Change>,
     /// By which each text is to be judged.
     dialects: Vec<Option<Dialect>>,
+    /// How long the run let time go by, each time it waited.
     waits: Vec<Millis>,
+    /// What was said of the rests, second by second.
+    rests: Vec<String>,
 }
 
 const VALID: &str = r#"{"city": "Oslo", "age": 7}"#;
@@ -70,6 +73,7 @@ impl Scenario {
             silence: Millis(5_000),
             repaired: Repaired::Accept,
             manner: Manner::default(),
+            rest_seed: 7,
             stream: true,
         };
         Self {
@@ -80,6 +84,7 @@ impl Scenario {
             learned: Vec::new(),
             dialects: Vec::new(),
             waits: Vec::new(),
+            rests: Vec::new(),
         }
     }
 
@@ -110,7 +115,12 @@ impl Scenario {
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
                 Some(Output::Learn(change)) => self.learned.push(change),
-                Some(Output::Show(_)) => {}
+                Some(Output::Show(Event::Attempt(attempt))) => {
+                    if let Phase::Resting(_) = attempt.phase {
+                        self.rests.push(attempt.glance().join(" · "));
+                    }
+                }
+                Some(Output::Show(Event::Delta(_))) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
                     assert!(script.next().is_none(), "the script has answers left");
@@ -360,19 +370,50 @@ fn a_fault_ends_the_run() {
 }
 
 #[test]
-fn a_busy_server_is_asked_again_later_within_the_same_attempt() {
+fn a_busy_server_is_asked_again_when_it_says_within_the_same_attempt() {
     let mut scenario = Scenario::new(1);
-    let script = [busy(Some(7_000)), busy(None), busy(Some(999_000)), text(VALID)];
-    assert_eq!(scenario.play(script), Ending::Valid { attempts: 1 });
-    assert_eq!(scenario.waits, [Millis(7_000), Millis(2_000), Millis(60_000)]);
-    assert_eq!(scenario.calls.len(), 4);
+    assert_eq!(scenario.play([busy(Some(2_500)), busy(Some(0)), text(VALID)]), Ending::Valid { attempts: 1 });
+    let said = |seconds, resend| {
+        format!("waiting {seconds} s, as the server asked · resend {resend} of 3 · slow down")
+    };
+    assert_eq!(scenario.rests, [said(3, 1), said(2, 1), said(1, 1), said(0, 2)]);
+    assert_eq!(scenario.waits, [500, 1_000, 1_000, 0].map(Millis));
+    assert_eq!(scenario.calls.len(), 3);
+    assert_eq!(scenario.calls[2], scenario.calls[0]);
+    assert_eq!(
+        scenario.run.attempts()[0].figures(),
+        "attempt 1 of 1 · 2 resends · 2,800 ms · finished: stop"
+    );
 }
 
 #[test]
-fn a_server_that_stays_busy_fails_the_run() {
+fn a_server_that_stays_busy_fails_the_run_after_three_resends() {
     let mut scenario = Scenario::new(3);
-    assert_eq!(scenario.play((0..6).map(|_| busy(None))), Ending::Failed { attempts: 1 });
-    assert_eq!(scenario.waits, [1_000, 2_000, 4_000, 8_000, 16_000].map(Millis));
+    assert_eq!(scenario.play((0..4).map(|_| busy(None))), Ending::Failed { attempts: 1 });
+    let fault = server_fault(Complaint::RateLimited, None);
+    assert_eq!(scenario.outcomes(), [&Outcome::CallFailed(fault)]);
+    assert_eq!(scenario.calls.len(), 4);
+    assert_eq!(scenario.rests[0], "waiting 1 s, as the server is busy · resend 1 of 3 · slow down");
+    let rested: u64 = scenario.waits.iter().map(|wait| wait.0).sum();
+    assert!((3_500..=7_000).contains(&rested), "{:?}", scenario.waits);
+}
+
+#[test]
+fn a_server_that_asks_for_more_time_than_anyone_waits_fails_the_run_at_once() {
+    let mut scenario = Scenario::new(3);
+    assert_eq!(scenario.play([busy(Some(3_600_000))]), Ending::Failed { attempts: 1 });
+    assert_eq!((scenario.rests.len(), scenario.waits.len()), (0, 0));
+}
+
+#[test]
+fn resends_are_counted_in_a_row() {
+    let mut scenario = Scenario::new(3);
+    let three = || (0..3).map(|_| busy(Some(0)));
+    let cut = Answer::Fault(Fault::Cut { reply: Box::default() });
+    let script =
+        three().chain([text(INVALID)]).chain(three()).chain([cut]).chain(three()).chain([text(VALID)]);
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
+    assert_eq!(scenario.calls.len(), 12);
 }
 
 #[test]
@@ -423,7 +464,13 @@ fn the_time_limit_counts_silence_not_length() {
     let delta = Delta::Text("{".into());
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
-    let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
+    // With its first piece the attempt changes.
+    let attempt = Box::new(scenario.run.attempts()[0].clone());
+    let expected = [
+        Output::Show(Event::Attempt(attempt)),
+        Output::Show(Event::Delta(delta)),
+        Output::WaitUntil(Millis(10_500)),
+    ];
     assert_eq!(outputs(&mut scenario.run), expected);
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::extract::repair::RepairKind;
 use crate::core::extract::work::counted;
-use crate::core::simulate::Random;
+use crate::core::random::Random;
 use serde_json::json;
 
 /// What should come of a reply: the first candidate and how it was found, and how many there are.
