@@ -76,8 +76,8 @@ fn task() -> Task {
         token_limit: 4096,
         silence: Millis(60_000),
         repaired: Repaired::Accept,
-        manner: Manner::default(),
         rest_seed: 0,
+        manner: Manner::default(),
         stream: true,
     }
 }

@@ -188,11 +188,11 @@ impl Attempt {
     /// What it took: time, tokens read and written, why the model stopped.
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
-        let mode = self.asking.mode;
-        words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
         if self.resends > 0 {
             words.push(words::counted(self.resends as usize, "resend"));
         }
+        let mode = self.asking.mode;
+        words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             words.extend(self.timing.first_token());

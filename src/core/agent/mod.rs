@@ -43,8 +43,8 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
-//!     manner: Manner::default(),
 //!     rest_seed: 0,
+//!     manner: Manner::default(),
 //!     stream: true,
 //! });
 //!

@@ -26,10 +26,10 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
-    /// How the server is asked.
-    pub manner: Manner,
     /// What spreads the rests whose length a busy server leaves open.
     pub rest_seed: u64,
+    /// How the server is asked.
+    pub manner: Manner,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

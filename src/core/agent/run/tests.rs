@@ -72,8 +72,8 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
-            manner: Manner::default(),
             rest_seed: 7,
+            manner: Manner::default(),
             stream: true,
         };
         Self {
