@@ -490,7 +490,7 @@ fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::judge::Description;
+    use crate::core::judge::{Description, LoweredText};
     use serde_json::json;
 
     /// The first schema of the catalogue, read with this outcome.
@@ -629,6 +629,68 @@ mod tests {
         assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Extra));
         settings.provider = Provider::LmStudio;
         assert!(settings.run_connection(None).is_ok());
+    }
+
+    #[test]
+    fn the_dialect_is_that_of_the_server_and_its_model() {
+        for (provider, model, format, expected) in [
+            (Provider::Simulated, "", Some(Mode::Strict), None),
+            (Provider::OpenAi, "m", None, Some(Dialect::OpenAiStrict)),
+            (Provider::OpenAi, "m", Some(Mode::Json), None),
+            (Provider::Anthropic, "m", Some(Mode::Tool), Some(Dialect::Anthropic)),
+            (Provider::DeepSeek, "m", None, None),
+            (Provider::DeepSeek, "m", Some(Mode::Tool), Some(Dialect::Generic)),
+            (Provider::LmStudio, "Qwen3-4B-MLX-4bit", None, Some(Dialect::LmStudioMlx)),
+            (Provider::LmStudio, "qwen3-4b", None, Some(Dialect::LlamaCpp)),
+            (Provider::OpenRouter, "anthropic/claude", None, Some(Dialect::Anthropic)),
+            (Provider::OpenRouter, "qwen/qwen3", None, Some(Dialect::Generic)),
+            (Provider::Groq, "openai/gpt-oss-20b", None, Some(Dialect::OpenAiStrict)),
+            (Provider::Custom, "m", None, Some(Dialect::Generic)),
+        ] {
+            let mut settings = Settings { provider, response_format: format, ..Settings::default() };
+            settings.change_server(|server| server.model = model.into());
+            assert_eq!(settings.dialect(), expected, "{provider:?} {model} {format:?}");
+        }
+    }
+
+    #[test]
+    fn a_run_waits_until_it_is_known_what_the_server_is_given() {
+        let (reading, mut lowering) = (reading(Ok(())), Lowering::default());
+        let mut settings = Settings { provider: Provider::LmStudio, ..Settings::default() };
+        let mode = |settings: &Settings, lowering: &Lowering| {
+            settings.run_task(&reading, lowering).map(|task| task.manner.ladder.format().mode())
+        };
+        assert_eq!(mode(&settings, &lowering), Err(Unready::Reading));
+        let source = reading.source().clone();
+        lowering.begin(source.clone(), Dialect::LlamaCpp);
+        assert_eq!(mode(&settings, &lowering), Err(Unready::Reading));
+        let document = r#"{"type": "object"}"#.to_owned();
+        lowering.finish(
+            &source,
+            Dialect::LlamaCpp,
+            Ok(Ok(LoweredText { document, ..LoweredText::default() })),
+        );
+        assert_eq!(mode(&settings, &lowering), Ok(Mode::Strict));
+        settings.response_format = Some(Mode::Prompt);
+        assert_eq!(mode(&settings, &Lowering::default()), Ok(Mode::Prompt));
+    }
+
+    #[test]
+    fn what_a_server_does_not_take_is_not_asked_of_it() {
+        let manner = |provider, context_length: &str| {
+            let (thinking, context_length) = (Thinking::High, context_length.to_owned());
+            let settings = Settings { provider, thinking, context_length, ..Settings::default() };
+            settings
+                .task(&reading(Ok(())))
+                .map(|task| (task.manner.thinking, task.manner.context_length))
+                .map_err(|unready| unready.message())
+        };
+        assert_eq!(manner(Provider::Ollama, " 8192"), Ok((Thinking::High, Some(8_192))));
+        assert_eq!(manner(Provider::Ollama, ""), Ok((Thinking::High, None)));
+        assert_eq!(manner(Provider::OpenAi, "8192"), Ok((Thinking::High, None)));
+        assert_eq!(manner(Provider::LmStudio, "much"), Ok((Thinking::ServerDefault, None)));
+        let wrong = "Context length must be a whole number from 1, or empty.";
+        assert_eq!(manner(Provider::Ollama, "much"), Err(wrong.to_owned()));
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                     }
                     Output::Judge { id, text, input, repaired, dialect } => {
                         in_flight = AbortOnDrop::default();
-                        spawn(judge(id, (text, input, repaired, dialect), jury.clone(), sender.clone()));
+                        spawn(judge(id, text, input, repaired, dialect, jury.clone(), sender.clone()));
                     }
                     Output::Learn(change) => match &mut backend {
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
@@ -145,7 +145,10 @@ async fn send(
 
 async fn judge(
     id: CallId,
-    (text, input, repaired, dialect): (String, String, Repaired, Option<Dialect>),
+    text: String,
+    input: String,
+    repaired: Repaired,
+    dialect: Option<Dialect>,
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
