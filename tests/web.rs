@@ -5,7 +5,9 @@
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
-use structured_output_validator::core::agent::{Attempt, AttemptLimit, Badge, Ending, Event, Outcome, Task};
+use structured_output_validator::core::agent::{
+    Attempt, AttemptLimit, Badge, Ending, Event, Manner, Outcome, Task,
+};
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
 };
@@ -75,6 +77,7 @@ fn task() -> Task {
         silence: Millis(60_000),
         repaired: Repaired::Accept,
         rest_seed: 0,
+        manner: Manner::default(),
         stream: true,
     }
 }
@@ -163,14 +166,14 @@ async fn the_judge_answers_what_it_is_asked() {
     let validator = schema().read().unwrap().validator;
     for text in ["Sunny.", "{\"city\": 1}"] {
         let judgement =
-            judge.judge(Kind::Run, schema(), text.to_owned(), String::new(), Repaired::Accept).await;
+            judge.judge(Kind::Run, schema(), text.to_owned(), String::new(), Repaired::Accept, None).await;
         assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "", Repaired::Accept)));
     }
     let wrong = SchemaSource::of_text("{\"fields\": {}}");
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
     assert_eq!(
-        judge.judge(Kind::Run, wrong, "1".to_owned(), String::new(), Repaired::Accept).await,
+        judge.judge(Kind::Run, wrong, "1".to_owned(), String::new(), Repaired::Accept, None).await,
         Err(Undecided::Unusable(error))
     );
 }

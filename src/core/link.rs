@@ -1,12 +1,13 @@
-//! Links that set the page up: provider, base URL, model, and whether repaired JSON is accepted, in the
-//! fragment. Never a key.
+//! Links that set the page up: provider, base URL, model, whether repaired JSON is accepted, and how the
+//! server is asked, in the fragment. Never a key.
 //!
 //! `#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3A8090%2Fv1&model=smollm2&accept_repaired=false`
 //!
 //! The page asks before it follows one.
 
 use super::judge::Repaired;
-use super::provider::{BaseUrl, Provider};
+use super::provider::{BaseUrl, Mode, Provider, Thinking};
+use super::settings::format_of;
 
 /// What a link asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,25 +20,43 @@ pub struct Link {
     pub model: Option<String>,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Option<Repaired>,
+    /// How the server is told what form the answer must have.
+    pub response_format: Option<Option<Mode>>,
+    /// How much the model thinks.
+    pub thinking: Option<Thinking>,
+    /// How many tokens the model shall be able to read.
+    pub context_length: Option<u32>,
 }
 
 impl Link {
     /// Reads a fragment, with or without its `#`. None if it is no such link, or asks for an address
     /// that is none: a link is untrusted.
     pub fn parse(fragment: &str) -> Option<Self> {
-        let (mut provider, mut base_url, mut model, mut repaired) = (None, None, None, None);
+        let mut provider = None;
+        let mut link = Self {
+            provider: Provider::default(),
+            base_url: None,
+            model: None,
+            repaired: None,
+            response_format: None,
+            thinking: None,
+            context_length: None,
+        };
         for pair in fragment.trim_start_matches('#').split('&') {
             let (name, value) = pair.split_once('=')?;
             let value = percent_decoded(value)?;
             match name {
                 "provider" => provider = Some(Provider::from_id(&value)?),
-                "base_url" => base_url = Some(BaseUrl::parse(&value).ok()?),
-                "model" => model = Some(value),
-                "accept_repaired" => repaired = Some(Repaired::accepted_if(value.parse().ok()?)),
+                "base_url" => link.base_url = Some(BaseUrl::parse(&value).ok()?),
+                "model" => link.model = Some(value),
+                "accept_repaired" => link.repaired = Some(Repaired::accepted_if(value.parse().ok()?)),
+                "response_format" => link.response_format = Some(format_of(&value)?),
+                "thinking" => link.thinking = Some(Thinking::from_name(&value)?),
+                "context_length" => link.context_length = Some(value.parse().ok()?),
                 _ => {}
             }
         }
-        Some(Self { provider: provider?, base_url, model, repaired })
+        Some(Self { provider: provider?, ..link })
     }
 
     /// What to ask before it is followed.
@@ -50,8 +69,15 @@ impl Link {
             Some(Repaired::Reject) => ", and accepts no repaired JSON",
             None => "",
         };
+        let format = self.response_format.map(|format| {
+            let words = format.map_or("auto", Mode::words);
+            format!(", with the response format: {words}")
+        });
+        let thinking = self.thinking.map(|thinking| format!(", with thinking: {}", thinking.name()));
+        let context = self.context_length.map(|length| format!(", with a context length of {length}"));
+        let more: String = [format, thinking, context].into_iter().flatten().collect();
         format!(
-            "This link points the page at {name}{place}{model}{repaired}. Nothing is sent there before you agree."
+            "This link points the page at {name}{place}{model}{repaired}{more}. Nothing is sent there before you agree."
         )
     }
 }
@@ -77,8 +103,16 @@ mod tests {
     #[test]
     fn links() {
         let url = |text: &str| BaseUrl::parse(text).ok();
-        let link =
-            |repaired| Some(Link { provider: Provider::OpenAi, base_url: None, model: None, repaired });
+        let plain = || Link {
+            provider: Provider::OpenAi,
+            base_url: None,
+            model: None,
+            repaired: None,
+            response_format: None,
+            thinking: None,
+            context_length: None,
+        };
+        let link = |repaired| Some(Link { repaired, ..plain() });
         for (fragment, expected) in [
             (
                 "#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3a8090/v1&model=a%20b",
@@ -86,13 +120,33 @@ mod tests {
                     provider: Provider::LlamaCpp,
                     base_url: url("http://127.0.0.1:8090/v1"),
                     model: Some("a b".into()),
-                    repaired: None,
+                    ..plain()
                 }),
             ),
             ("#provider=openai", link(None)),
             ("#provider=openai&accept_repaired=true", link(Some(Repaired::Accept))),
             ("#provider=openai&accept_repaired=false", link(Some(Repaired::Reject))),
             ("#provider=openai&accept_repaired=no", None),
+            (
+                "#provider=openai&response_format=tool&thinking=high&context_length=8192",
+                Some(Link {
+                    response_format: Some(Some(Mode::Tool)),
+                    thinking: Some(Thinking::High),
+                    context_length: Some(8_192),
+                    ..plain()
+                }),
+            ),
+            (
+                "#provider=openai&response_format=auto&thinking=server%20default",
+                Some(Link {
+                    response_format: Some(None),
+                    thinking: Some(Thinking::ServerDefault),
+                    ..plain()
+                }),
+            ),
+            ("#provider=openai&response_format=yaml", None),
+            ("#provider=openai&thinking=hard", None),
+            ("#provider=openai&context_length=-1", None),
             ("#provider=nobody", None),
             ("#provider=custom&base_url=javascript:alert(1)", None),
             ("#provider=custom&model=%zz", None),
@@ -111,6 +165,10 @@ mod tests {
             ("#provider=lm-studio&model=m", "LM Studio and its model m"),
             ("#provider=lm-studio&accept_repaired=true", "LM Studio, and accepts repaired JSON"),
             ("#provider=lm-studio&accept_repaired=false", "LM Studio, and accepts no repaired JSON"),
+            (
+                "#provider=ollama&response_format=json&thinking=off&context_length=9",
+                "Ollama, with the response format: any JSON object, with thinking: off, with a context length of 9",
+            ),
         ] {
             let question = Link::parse(fragment).unwrap().question();
             let expected =

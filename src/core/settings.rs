@@ -1,10 +1,13 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
-use super::agent::{AttemptLimit, Task};
-use super::judge::{Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
+use super::agent::{AttemptLimit, Ladder, Manner, Task};
+use super::dialect::Dialect;
+use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
-use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
+use super::provider::{
+    BaseUrl, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm, UrlError,
+};
 use super::schema::{BuiltIn, Example};
 use super::time::Millis;
 use super::validate::Formats;
@@ -31,6 +34,12 @@ pub struct Settings {
     pub attempts: u8,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// How the server is told what form the answer must have; none for the surest way it has.
+    pub response_format: Option<Mode>,
+    /// How much the model thinks, where a call can say so.
+    pub thinking: Thinking,
+    /// As typed, where a call can say so: how many tokens the model shall be able to read.
+    pub context_length: String,
     /// Whether replies come in pieces.
     pub stream: bool,
     /// As typed: empty leaves it to the server.
@@ -113,6 +122,9 @@ impl Default for Settings {
             system: String::new(),
             attempts: AttemptLimit::default().get(),
             repaired: Repaired::default(),
+            response_format: None,
+            thinking: Thinking::default(),
+            context_length: String::new(),
             stream: true,
             temperature: String::new(),
             seed: String::new(),
@@ -136,6 +148,8 @@ impl Settings {
         keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("accept_repaired", self.repaired.is_accepted().into());
+        keep("response_format", format_name(self.response_format).into());
+        keep("thinking", self.thinking.name().into());
         keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
@@ -168,6 +182,9 @@ impl Settings {
         }
         let accepted = kept.get("accept_repaired").and_then(Value::as_bool);
         settings.repaired = accepted.map(Repaired::accepted_if).unwrap_or_default();
+        settings.response_format = text(kept, "response_format").and_then(|name| Mode::from_name(&name));
+        let thinking = text(kept, "thinking").and_then(|name| Thinking::from_name(&name));
+        settings.thinking = thinking.unwrap_or_default();
         settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
@@ -182,12 +199,13 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 8] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 9] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
             ("component", &mut self.own_schema.component),
             ("system", &mut self.system),
+            ("context_length", &mut self.context_length),
             ("temperature", &mut self.temperature),
             ("seed", &mut self.seed),
             ("token_limit", &mut self.token_limit),
@@ -306,7 +324,19 @@ impl Settings {
             .ok_or(Unready::Number("Token limit", "a whole number from 1"))?;
         let silence = within(&self.silence_seconds, 86_400)
             .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
+        let quirks = self.preset().quirks;
+        let context_length = match quirks.context_length.map(|_| self.context_length.trim()) {
+            None | Some("") => None,
+            Some(text) => Some(
+                within(text, u32::MAX.into())
+                    .and_then(|length| u32::try_from(length).ok())
+                    .ok_or(Unready::Number("Context length", "a whole number from 1, or empty"))?,
+            ),
+        };
+        let is_told = quirks.thinking != ThinkingForm::Absent;
+        let thinking = if is_told { self.thinking } else { Thinking::ServerDefault };
         Ok(Task {
+            manner: Manner { ladder: Ladder::default(), thinking, context_length, quirks },
             schema_text: schema.prompt_text.clone(),
             system: self.system.clone(),
             prompt,
@@ -319,6 +349,34 @@ impl Settings {
             rest_seed: 0,
             stream: self.stream,
         })
+    }
+
+    /// The modes in which the server can be told what form the answer must have, the first one first.
+    fn modes(&self) -> Vec<Mode> {
+        if self.provider == Provider::Simulated {
+            return vec![Mode::Prompt];
+        }
+        Ladder::modes(self.response_format, self.preset().quirks.modes)
+    }
+
+    /// The dialect in which the server is to be given the schema; none where it is given none.
+    pub fn dialect(&self) -> Option<Dialect> {
+        let has_schema = self.modes().into_iter().any(Mode::has_schema);
+        has_schema.then(|| self.preset().dialect(&self.server().model))
+    }
+
+    /// The same as [`Settings::task`], and how the server is told what form the answer must have.
+    ///
+    /// # Errors
+    /// What is to be set first, or known.
+    pub fn run_task(&self, schema: &Reading, lowering: &Lowering) -> Result<Task, Unready> {
+        let mut task = self.task(schema)?;
+        let lowered = match self.dialect() {
+            None => None,
+            Some(dialect) => Some((dialect, lowering.of(schema.source(), dialect).ok_or(Unready::Reading)?)),
+        };
+        task.manner.ladder = Ladder::new(&self.modes(), lowered);
+        Ok(task)
     }
 
     /// The connection for listing models: all but the model.
@@ -357,6 +415,11 @@ impl Settings {
             }
         });
         self.repaired = link.repaired.unwrap_or(self.repaired);
+        self.response_format = link.response_format.unwrap_or(self.response_format);
+        self.thinking = link.thinking.unwrap_or(self.thinking);
+        if let Some(context_length) = link.context_length {
+            self.context_length = context_length.to_string();
+        }
     }
 }
 
@@ -394,6 +457,19 @@ impl Theme {
         }
     }
 }
+
+/// What settings and links call a way to tell the server what form the answer must have.
+pub fn format_name(format: Option<Mode>) -> &'static str {
+    format.map_or(AUTO, Mode::name)
+}
+
+/// The way of this name.
+pub fn format_of(name: &str) -> Option<Option<Mode>> {
+    if name == AUTO { Some(None) } else { Mode::from_name(name).map(Some) }
+}
+
+/// The surest way a server has.
+const AUTO: &str = "auto";
 
 /// How large an input is, in bytes and about how many tokens: a rule of thumb, four bytes each.
 pub fn input_size(text: &str) -> String {
@@ -563,6 +639,9 @@ mod tests {
             seed: "7".into(),
             attempts: 5,
             repaired: Repaired::Reject,
+            response_format: Some(Mode::Tool),
+            thinking: Thinking::High,
+            context_length: "8192".into(),
             stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
@@ -584,6 +663,7 @@ mod tests {
                 Settings { attempts: 5, ..Settings::default() },
             ),
             (json!({"accept_repaired": "no", "stream": 0}), Settings::default()),
+            (json!({"response_format": "yaml", "thinking": "hard"}), Settings::default()),
             (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
         ] {
             assert_eq!(Settings::from_json(&kept), expected, "{kept}");

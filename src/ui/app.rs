@@ -16,6 +16,7 @@ pub fn app() -> AnyView {
     handle_theme(page);
     handle_saving(page);
     handle_title(page);
+    handle_preview(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
@@ -34,6 +35,18 @@ fn handle_theme(page: Page) {
 /// Keeps the settings for the next visit.
 fn handle_saving(page: Page) {
     whenever(Box::new(move || page.settings_kept.set(page.settings.with(storage::save_settings))));
+}
+
+/// Has the judge say what would be sent of the schema, while somebody looks at it.
+fn handle_preview(page: Page) {
+    whenever(Box::new(move || {
+        // What it depends on: it reads that as it is then.
+        page.settings.with(|_| {});
+        page.schema.with(|_| {});
+        if page.is_previewed.get() {
+            page.lower_schema();
+        }
+    }));
 }
 
 /// Says in the window's title how the run stands.

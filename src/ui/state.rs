@@ -3,10 +3,12 @@
 use super::live::Live;
 use super::parts::nothing;
 use crate::core::agent::{
-    Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Section, Summary, Task,
-    opening, title,
+    Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
+    Task, opening, title,
 };
-use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
+use crate::core::judge::{
+    Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
+};
 use crate::core::link::Link;
 use crate::core::provider::{
     Advice, BaseUrl, Call, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
@@ -35,6 +37,10 @@ pub struct State {
     pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
     pub schema: Live<Reading>,
+    /// What a server is given of it, as far as that was asked.
+    pub lowering: Live<Lowering>,
+    /// Whether the person looks at what the next run would send.
+    pub is_previewed: Live<bool>,
     /// What came of the last examples.
     pub inference: Live<Inference>,
     /// An answer that the schema is tried on.
@@ -208,6 +214,8 @@ pub fn open() -> Page {
         is_own_schema: Live::new(settings.is_own_schema()),
         schema: Live::default(),
         settings: Live::new(settings),
+        lowering: Live::default(),
+        is_previewed: Live::new(false),
         inference: Live::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
@@ -495,7 +503,7 @@ impl State {
         task::spawn(async move {
             let verdict = match self
                 .judge
-                .judge(Kind::Trial, settings.schema(), text, input, settings.repaired)
+                .judge(Kind::Trial, settings.schema(), text, input, settings.repaired, None)
                 .await
             {
                 Ok(judgement) => Some(Ok(judgement)),
@@ -521,11 +529,45 @@ impl State {
             self.schema.update(|reading| reading.finish(&source, answer));
             self.judge_trial();
             let is_read = self.schema.with_untracked(|reading| *reading.progress() != Progress::UnderWay);
-            if is_read && self.run.with_untracked(|run| run.is_awaited) {
-                self.run.update(|run| run.is_awaited = false);
-                self.begin();
+            if is_read {
+                self.begin_if_awaited();
             }
         });
+    }
+
+    /// Has the judge say what the server is given of the schema, if it is given any and that is not known.
+    pub fn lower_schema(&'static self) {
+        let Some(dialect) = self.settings.with_untracked(Settings::dialect) else { return };
+        let source = self.schema.with_untracked(|reading| {
+            (*reading.progress() == Progress::Done).then(|| reading.source().clone())
+        });
+        let Some(source) = source else { return };
+        if self.lowering.with_untracked(|lowering| lowering.is_wanted(&source, dialect)) {
+            return;
+        }
+        self.lowering.update(|lowering| lowering.begin(source.clone(), dialect));
+        task::spawn(async move {
+            let answer = self.judge.lower(source.clone(), dialect).await;
+            self.lowering.update(|lowering| lowering.finish(&source, dialect, answer));
+            self.begin_if_awaited();
+        });
+    }
+
+    /// What the next run would send first, or what is to be set first.
+    pub fn preview(&self) -> Result<(Preview, Vec<LoweredPart>), Unready> {
+        let settings = self.settings.get();
+        let task = self
+            .schema
+            .with(|reading| self.lowering.with(|lowering| settings.run_task(reading, lowering)))?;
+        let connection = match settings.provider == Provider::Simulated {
+            true => None,
+            false => Some(settings.run_connection(self.key())?),
+        };
+        let source = self.schema.with(|reading| reading.source().clone());
+        let parts = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.parts.clone()))
+        });
+        Ok((Preview::new(&task, connection.as_ref()), parts.unwrap_or_default()))
     }
 
     /// Takes whether an answer that had to be repaired counts.
@@ -604,10 +646,19 @@ impl State {
         if self.schema.with_untracked(|reading| matches!(reading.progress(), Progress::Undecided(_))) {
             self.read_schema();
         }
+        self.lowering.update(Lowering::forget_undecided);
         self.begin();
     }
 
+    fn begin_if_awaited(&'static self) {
+        if self.run.with_untracked(|run| run.is_awaited) {
+            self.run.update(|run| run.is_awaited = false);
+            self.begin();
+        }
+    }
+
     fn begin(&'static self) {
+        self.lower_schema();
         match self.try_begin() {
             Ok(()) => {}
             Err(Unready::Reading) => {
@@ -621,7 +672,9 @@ impl State {
 
     fn try_begin(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
-        let task = self.schema.with_untracked(|reading| settings.task(reading))?;
+        let task = self.schema.with_untracked(|reading| {
+            self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
+        })?;
         let task = Task { rest_seed: browser::random_number(), ..task };
         let (backend, asked) = if settings.provider == Provider::Simulated {
             let behaviour = Behaviour::from_model_name(&settings.server().model);
@@ -697,7 +750,7 @@ impl State {
 
     fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
-        if attempt.phase == Phase::Calling {
+        if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
             self.arriving.set(Arriving::new(attempt.timing.sent));
             self.arrived.set(Arrived::default());
         }

@@ -7,6 +7,7 @@ use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
 use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
+use crate::core::dialect::Dialect;
 use crate::core::judge::{Judgement, Kind, Repaired, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
@@ -61,7 +62,7 @@ enum Input {
 }
 
 /// Starts a run. `show` is called with everything there is to show, in order, and with the ending last.
-pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(Shown)>) -> Handle {
+pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnMut(Shown)>) -> Handle {
     let (sender, mut inputs) = unbounded();
     let handle = Handle(sender.clone());
     spawn(async move {
@@ -85,10 +86,14 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                         }
                         calls += 1;
                     }
-                    Output::Judge { id, text, input, repaired } => {
+                    Output::Judge { id, text, input, repaired, dialect } => {
                         in_flight = AbortOnDrop::default();
-                        spawn(judge(id, text, input, repaired, jury.clone(), sender.clone()));
+                        spawn(judge(id, (text, input, repaired, dialect), jury.clone(), sender.clone()));
                     }
+                    Output::Learn(change) => match &mut backend {
+                        Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
+                        Backend::Simulated(_) => {}
+                    },
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
                         alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
@@ -140,13 +145,11 @@ async fn send(
 
 async fn judge(
     id: CallId,
-    text: String,
-    input: String,
-    repaired: Repaired,
+    (text, input, repaired, dialect): (String, String, Repaired, Option<Dialect>),
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
-    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input, repaired).await {
+    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input, repaired, dialect).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

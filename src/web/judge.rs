@@ -4,9 +4,10 @@
 use super::clock::{Alarm, now};
 use super::judge_worker::READY;
 use super::task::spawn;
+use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Description, Judgement, Kind, Limits, Output, Question, Queue, Repaired, Response, SchemaSource, Ticket,
-    Undecided, WorkerId,
+    Description, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Repaired, Response,
+    SchemaSource, Ticket, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -57,8 +58,22 @@ impl Judge {
         text: String,
         input: String,
         repaired: Repaired,
+        dialect: Option<Dialect>,
     ) -> Result<Judgement, Undecided> {
-        self.ask(kind, Question::Judge { schema, text, input, repaired }).await?.into_judgement()
+        let question = Question::Judge { schema, text, input, repaired, dialect };
+        self.ask(kind, question).await?.into_judgement()
+    }
+
+    /// What a server is given of a schema.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn lower(
+        &self,
+        schema: SchemaSource,
+        dialect: Dialect,
+    ) -> Result<Result<LoweredText, String>, Undecided> {
+        self.ask(Kind::Lowering, Question::Lower { schema, dialect }).await?.into_lowered()
     }
 
     /// What the stand-in model replies.

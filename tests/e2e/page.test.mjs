@@ -84,14 +84,15 @@ pageTest("a file is dropped on the input, or opened", {}, async (page) => {
 
 pageTest("temperature, seed and model are sent only when they are set", {}, async (page, t) => {
   const provider = await startProvider(t, { script: [reply(VALID), reply(VALID)] });
-  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, "Response format": "prompt only" });
   await page.runToEnd();
   await page.set({ Model: "small", Temperature: "0.7", Seed: "7", "Token limit": "64" });
   await page.runToEnd();
   await provider.call(2);
   const [plain, set] = provider.calls.map(({ body: { messages, ...others } }) => others);
-  assert.deepEqual(plain, { max_tokens: 4096 });
-  assert.deepEqual(set, { model: "small", max_tokens: 64, temperature: 0.7, seed: 7 });
+  const shared = { stream: true, stream_options: { include_usage: true } };
+  assert.deepEqual(plain, { ...shared, max_tokens: 4096 });
+  assert.deepEqual(set, { ...shared, model: "small", max_tokens: 64, temperature: 0.7, seed: 7 });
 });
 
 for (const [name, settings, words] of [
@@ -114,7 +115,7 @@ for (const [name, settings, words] of [
 pageTest("every control has its role and name", {}, async (page, t) => {
   const provider = await startProvider(t, { script: [reply("No."), reply(VALID)] });
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
-  const sometimes = ["Stop", "Your own schema", "Check formats", "Component"];
+  const sometimes = ["Stop", "Thinking", "Context length", "Your own schema", "Check formats", "Component"];
   for (const name of Object.keys(CONTROLS).filter((name) => !sometimes.includes(name))) {
     await (await page.unfold(name)).waitFor();
   }

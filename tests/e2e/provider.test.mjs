@@ -45,7 +45,8 @@ const TURNS = [
 function providerTest(name, { settings, ...options }, body) {
   pageTest(name, {}, async (page, t) => {
     const provider = await startProvider(t, options);
-    await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, ...settings });
+    const defaults = { Provider: CUSTOM, "Base URL": provider.baseUrl, "Response format": "prompt only" };
+    await page.set({ ...defaults, ...settings });
     await body(page, provider);
   });
 }
@@ -103,6 +104,7 @@ for (const [key, asked, authorization] of [
 pageTest("Anthropic's messages, with the system prompt split out", {}, async (page, t) => {
   const provider = await startProvider(t, { script: mended, models: [{ type: "model", id: "claude-test" }] });
   await page.set({ Provider: "Anthropic", "Base URL": provider.origin, "API key": "secret-1" });
+  await page.set({ "Response format": "prompt only" });
   await page.reads(/connected · 1 model$/);
   await page.run();
   await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");
@@ -128,7 +130,7 @@ pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (pag
   // By its link, since choosing the provider first would call on the port it usually has.
   await page.page.goto("about:blank");
   const pasted = encodeURIComponent(`${provider.origin}/v1/chat/completions`);
-  await page.open(`#provider=ollama&base_url=${pasted}`);
+  await page.open(`#provider=ollama&base_url=${pasted}&response_format=prompt`);
   await page.button("Use it").click();
   await page.reads(/connected · 1 model$/);
   await page.run();

@@ -32,7 +32,7 @@ pageTest("ten weather reports from a real model", { skip, timeout: 600_000 }, as
   });
   // By its link, since choosing the provider first would call on the port it usually has.
   await page.page.goto("about:blank");
-  await page.open(`#provider=llama.cpp&base_url=${encodeURIComponent(model.baseUrl)}`);
+  await page.open(`#provider=llama.cpp&base_url=${encodeURIComponent(model.baseUrl)}&response_format=prompt`);
   await page.button("Use it").click();
   await page.set({ "Max attempts": "3", Temperature: "0.7", "Token limit": "96" });
 

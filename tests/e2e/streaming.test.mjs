@@ -76,6 +76,7 @@ for (const [name, server, models, point] of [
     await page.run();
     await arrives(page, BEGINNING);
     assert.equal(await page.card(1).badge(), "RUNNING");
+    assert.deepEqual((await page.pipeline())[0], ["LLM call", "under way", "the reply is arriving"]);
     assert.equal(provider.calls[0].asked.isStreamed, true);
     stop.release();
     await assertEnded(page, "Valid output in 1 attempt", "VALID");

@@ -1,5 +1,6 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
+use super::format::Asking;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
 use super::section::Section;
@@ -7,7 +8,7 @@ use super::timing::Timing;
 use super::watchdog::Runaway;
 use super::words;
 use crate::core::judge::{Judgement, Rejected, RepairReport, ViolationReport};
-use crate::core::provider::{FinishReason, Message, Reply, Usage};
+use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
 use crate::core::time::Millis;
 
 /// One attempt, under way or over.
@@ -19,6 +20,8 @@ pub struct Attempt {
     pub of: u8,
     /// The messages that were sent.
     pub messages: Vec<Message>,
+    /// How it was asked for.
+    pub asking: Asking,
     /// The most tokens the answer could take.
     pub token_limit: u32,
     /// When it was first sent.
@@ -75,7 +78,7 @@ impl Attempt {
     /// Its mark.
     pub fn badge(&self) -> Badge {
         match self.outcome().map_or(Badge::Running, Outcome::badge) {
-            Badge::Valid if !self.repairs().is_empty() => Badge::ValidRepaired,
+            Badge::Valid if self.repairs().iter().any(|repair| !repair.is_of_form()) => Badge::ValidRepaired,
             badge => badge,
         }
     }
@@ -138,7 +141,8 @@ impl Attempt {
     /// What is worth knowing beside the verdict, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
-        let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
+        let mut notices = self.asking.notes.clone();
+        notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
         notices.extend(self.repairs().iter().map(repair_sentence));
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
         notices.extend(
@@ -187,6 +191,8 @@ impl Attempt {
         if self.resends > 0 {
             words.push(words::counted(self.resends as usize, "resend"));
         }
+        let mode = self.asking.mode;
+        words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
         if let Some(reply) = &self.reply {
             words.extend(self.timing.first_token());
@@ -270,10 +276,11 @@ impl Attempt {
 
 /// `Repaired: removed a trailing comma (2 times).`
 fn repair_sentence(repair: &RepairReport) -> String {
+    let what = if repair.is_of_form() { "Restored" } else { "Repaired" };
     let message = &repair.message;
     match repair.count() {
-        1 => format!("Repaired: {message}."),
-        count => format!("Repaired: {message} ({} times).", words::with_thousands(count as u64)),
+        1 => format!("{what}: {message}."),
+        count => format!("{what}: {message} ({} times).", words::with_thousands(count as u64)),
     }
 }
 

@@ -14,6 +14,9 @@
 //!                     |                                                         | |
 //!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
+//!                     |                                                           |
+//!                     | refused mode or parameter (asked otherwise, same attempt) |
+//!                     +<--+                                                       |
 //!                                                                                 |
 //!   any state but Ended ---------------------- stop ------------------------------+
 //! ```
@@ -21,7 +24,7 @@
 //! A whole run, with replies from a script:
 //!
 //! ```
-//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Output, Run, Task};
+//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Manner, Output, Run, Task};
 //! use structured_output_validator::core::judge::{Repaired, judge};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
@@ -41,6 +44,7 @@
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
 //!     rest_seed: 0,
+//!     manner: Manner::default(),
 //!     stream: true,
 //! });
 //!
@@ -58,10 +62,10 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text, input, repaired }) => {
+//!         Some(Output::Judge { id, text, input, repaired, .. }) => {
 //!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
 //!         }
-//!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
+//!         Some(Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
 //!     }
@@ -74,9 +78,11 @@ mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
+mod format;
 mod marked;
 mod outcome;
 mod pipeline;
+mod preview;
 mod rest;
 mod run;
 mod section;
@@ -89,9 +95,11 @@ mod words;
 pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
+pub use format::{Asking, Ladder, Manner};
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
+pub use preview::{Preview, PreviewedRequest};
 pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;

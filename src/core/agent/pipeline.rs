@@ -63,6 +63,7 @@ impl Pipeline {
         let call = match (&attempt.phase, attempt.latency()) {
             (Phase::Resting(_), _) => "server busy, waiting".to_owned(),
             (_, Some(latency)) => latency.to_string(),
+            (Phase::Calling, None) if attempt.timing.pieces.is_some() => "the reply is arriving".to_owned(),
             (Phase::Calling, None) => "waiting for the model".to_owned(),
             (Phase::Judging | Phase::Over { .. }, None) => String::new(),
         };

@@ -7,8 +7,9 @@ use super::rest::{Rest, Rests};
 use super::task::Task;
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
+use crate::core::dialect::Dialect;
 use crate::core::judge::{Judgement, Repaired};
-use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
+use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
 
@@ -22,6 +23,7 @@ pub struct Run {
     calls: u64,
     token_limit: u32,
     rests: Rests,
+    lessons: u32,
     /// What has come of the reply to the current call.
     arrived: Reply,
     watchdog: Watchdog,
@@ -51,7 +53,11 @@ pub enum Output {
         input: String,
         /// Whether an answer that had to be repaired counts.
         repaired: Repaired,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
     },
+    /// Call the server so from now on.
+    Learn(Change),
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
     /// Show this.
@@ -78,6 +84,9 @@ enum State {
     Ended,
 }
 
+/// How often in one run the server is asked otherwise, since it refused how it was asked.
+const MOST_LESSONS: u32 = 8;
+
 impl Run {
     /// A run that has not begun.
     pub fn new(task: Task) -> Self {
@@ -91,6 +100,7 @@ impl Run {
             calls: 0,
             token_limit,
             rests,
+            lessons: 0,
             arrived: Reply::default(),
             watchdog: Watchdog::default(),
         }
@@ -129,7 +139,11 @@ impl Run {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
             if let Some(attempt) = self.attempts.last_mut() {
+                let is_first = attempt.timing.pieces.is_none();
                 attempt.timing.hear(now);
+                if is_first {
+                    self.show_attempt();
+                }
             }
             match &delta {
                 Delta::Text(text) => self.arrived.text.push_str(text),
@@ -176,6 +190,7 @@ impl Run {
                 }
                 self.conclude(Outcome::Cut, now);
             }
+            fault if self.learn(&fault) => self.send(now),
             fault => self.conclude(Outcome::CallFailed(fault), now),
         }
     }
@@ -238,6 +253,7 @@ impl Run {
             number: self.attempts.len() + 1,
             of: self.task.attempts.get(),
             messages,
+            asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
             token_limit: self.token_limit,
             started: now,
             resends: 0,
@@ -250,19 +266,38 @@ impl Run {
         self.send(now);
     }
 
+    /// Takes what a fault says of how the server wants to be asked. Whether it is to be asked again.
+    fn learn(&mut self, fault: &Fault) -> bool {
+        let Some(attempt) = self.attempts.last_mut().filter(|_| self.lessons < MOST_LESSONS) else {
+            return false;
+        };
+        let call = self.task.manner.call(&self.task, Vec::new(), attempt.token_limit);
+        let manner = &mut self.task.manner;
+        let Some(Lesson { change, mut words }) = Lesson::of(fault, &call, &manner.quirks) else {
+            return false;
+        };
+        if let (Change::Modes(_), Fault::Server { complaint: Complaint::ModeRefused { parameter }, .. }) =
+            (change, fault)
+        {
+            let Some(instead) = manner.ladder.step_down() else { return false };
+            words = format!("The server refused `{parameter}`: {instead}.");
+        }
+        manner.quirks = manner.quirks.with(change);
+        attempt.asking.mode = manner.ladder.format().mode();
+        attempt.asking.notes.push(words);
+        self.lessons += 1;
+        self.outputs.push_back(Output::Learn(change));
+        true
+    }
+
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
         attempt.phase = Phase::Calling;
         attempt.timing = Timing::of_call(now);
         self.arrived = Reply::default();
         self.watchdog = Watchdog::default();
-        let call = Call {
-            messages: attempt.messages.clone(),
-            sampling: self.task.sampling,
-            token_limit: attempt.token_limit,
-            stream: self.task.stream,
-            ..Call::default()
-        };
+        let messages = attempt.messages.clone();
+        let call = self.task.manner.call(&self.task, messages, attempt.token_limit);
         self.calls += 1;
         let id = CallId(self.calls);
         self.state = State::Calling { id, heard: now };
@@ -299,7 +334,8 @@ impl Run {
         self.state = State::Judging { id, runaway };
         self.show_attempt();
         let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-        self.outputs.push_back(Output::Judge { id, text, input, repaired });
+        let dialect = self.task.manner.ladder.dialect();
+        self.outputs.push_back(Output::Judge { id, text, input, repaired, dialect });
     }
 
     /// Ends the attempt and goes on to what follows from it.

@@ -104,7 +104,7 @@ fn figures(attempts: &[Attempt]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::{Phase, Timing};
+    use crate::core::agent::{Asking, Phase, Timing};
     use crate::core::judge::{Repaired, judge};
     use crate::core::provider::{FinishReason, Reply};
     use crate::core::schema::Schema;
@@ -117,6 +117,7 @@ mod tests {
             number: 1,
             of: 3,
             messages: Vec::new(),
+            asking: Asking::default(),
             token_limit: 10,
             started: Millis(0),
             resends: 0,

@@ -1,5 +1,6 @@
 //! What a run is to do, and within which limits.
 
+use super::format::Manner;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -27,6 +28,8 @@ pub struct Task {
     pub repaired: Repaired,
     /// What spreads the rests whose length a busy server leaves open.
     pub rest_seed: u64,
+    /// How the server is asked.
+    pub manner: Manner,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

@@ -1,7 +1,8 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::description::Description;
-use super::judgement::judge;
+use super::judgement::judge_lowered;
+use super::lowered_text::LoweredText;
 use super::question::{Question, Response};
 use super::source::{Compiled, SchemaSource};
 use crate::core::schema::infer;
@@ -17,9 +18,22 @@ impl Desk {
     /// The answer to a question.
     pub fn answer(&mut self, question: Question) -> Response {
         match question {
-            Question::Describe { schema } => Response::Described(self.read(schema).map(Description::from)),
-            Question::Judge { schema, text, input, repaired } => self.by_schema(schema, |compiled| {
-                Response::Judged(judge(&text, Some(&compiled.validator), &input, repaired))
+            Question::Describe { schema } => {
+                Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
+            }
+            Question::Judge { schema, text, input, repaired, dialect } => {
+                self.by_schema(schema, |compiled| {
+                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let validator = Some(&compiled.validator);
+                    Response::Judged(judge_lowered(&text, validator, lowered.as_deref(), &input, repaired))
+                })
+            }
+            Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
+                let name = compiled.read.schema.label.clone();
+                Response::Lowered(match compiled.lowered(dialect) {
+                    Ok(lowered) => Ok(LoweredText::new(&name, &lowered)),
+                    Err(error) => Err(error.to_string()),
+                })
             }),
             Question::Simulate { schema, behaviour, earlier_calls, call } => {
                 self.by_schema(schema, |compiled| {
@@ -34,27 +48,32 @@ impl Desk {
         }
     }
 
-    fn by_schema(&mut self, source: SchemaSource, answer: impl FnOnce(&Compiled) -> Response) -> Response {
+    fn by_schema(
+        &mut self,
+        source: SchemaSource,
+        answer: impl FnOnce(&mut Compiled) -> Response,
+    ) -> Response {
         match self.read(source) {
             Ok(compiled) => answer(compiled),
             Err(error) => Response::Unusable(error),
         }
     }
 
-    fn read(&mut self, source: SchemaSource) -> Result<&Compiled, String> {
+    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, String> {
         let last = self.last.take().filter(|(known, _)| *known == source);
         let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
             let compiled = source.read().map_err(|error| error.to_string());
             (source, compiled)
         }));
-        compiled.as_ref().map_err(String::clone)
+        compiled.as_mut().map_err(|error| error.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::judge::Repaired;
+    use crate::core::dialect::Dialect;
+    use crate::core::judge::{Repaired, judge};
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::Behaviour;
 
@@ -75,8 +94,13 @@ mod tests {
             assert_eq!(described, Response::Described(Ok(Description::from(&compiled))));
             for repaired in [Repaired::Accept, Repaired::Reject] {
                 let (text, input) = ("{\"city\": 1,}".to_owned(), "x".to_owned());
-                let question =
-                    Question::Judge { schema: source(FIELDS), text: text.clone(), input, repaired };
+                let question = Question::Judge {
+                    schema: source(FIELDS),
+                    text: text.clone(),
+                    input,
+                    repaired,
+                    dialect: None,
+                };
                 let judged = desk.answer(question);
                 assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x", repaired)));
             }
@@ -103,8 +127,81 @@ mod tests {
             text: "1".into(),
             input: String::new(),
             repaired: Repaired::Accept,
+            dialect: None,
         });
         assert_eq!(judged, Response::Unusable(error));
+    }
+
+    /// What a server is given, and what becomes of an answer that has that form.
+    #[test]
+    fn an_answer_to_a_lowered_schema_is_judged_as_one_to_the_authors() {
+        const OPTIONAL: &str = r#"{"type": "object", "properties": {"a": {"type": "string"},
+            "b": {"type": "integer"}, "c": {"type": ["string", "null"]}}, "required": ["a", "c"]}"#;
+        const LIST: &str = r#"{"type": "array", "items": {"type": "integer"}}"#;
+        let dialect = Dialect::OpenAiStrict;
+        let mut desk = Desk::default();
+        let lowered = desk.answer(Question::Lower { schema: source(LIST), dialect });
+        let document = concat!(
+            r#"{"type":"object","properties":{"answer":{"type":"array","items":{"type":"integer"}}},"#,
+            r#""required":["answer"],"additionalProperties":false}"#
+        );
+        let is_expected = matches!(&lowered, Response::Lowered(Ok(text)) if text.document == document);
+        assert!(is_expected, "{lowered:?}");
+        let any = Question::Lower { schema: source(r#"{"properties": {"a": true}}"#), dialect };
+        assert_eq!(
+            desk.answer(any),
+            Response::Lowered(Err("/properties/a may be of any kind, and the server needs a type".into()))
+        );
+
+        let absent = "read null as a field that is left out";
+        let out = "took the answer out of the object that the server needs";
+        let comma = "removed a trailing comma";
+        for (schema, text, dialect, headline, told) in [
+            (
+                OPTIONAL,
+                r#"{"a": "x", "b": null, "c": null}"#,
+                Some(dialect),
+                "Valid",
+                vec![(absent, vec![16, 20])],
+            ),
+            (OPTIONAL, r#"{"a": "x", "b": null, "c": null}"#, None, "Invalid", vec![]),
+            (OPTIONAL, r#"{"a": null, "b": 1, "c": ""}"#, Some(dialect), "Invalid", vec![]),
+            (
+                OPTIONAL,
+                r#"{"a": "", "b": null, "c": "",}"#,
+                Some(dialect),
+                "Valid, repaired",
+                vec![(comma, vec![28, 29]), (absent, vec![15, 19])],
+            ),
+            (LIST, r#"Here: {"answer": [1]}"#, Some(dialect), "Valid", vec![(out, vec![6, 6])]),
+            (LIST, "[1]", Some(dialect), "Valid", vec![]),
+            // The server does not write for itself what it was not asked for.
+            (LIST, r#"{"answer": [1]}"#, Some(Dialect::LlamaCpp), "Invalid", vec![]),
+        ] {
+            for repaired in [Repaired::Accept, Repaired::Reject] {
+                let question = Question::Judge {
+                    schema: source(schema),
+                    text: text.to_owned(),
+                    input: String::new(),
+                    repaired,
+                    dialect,
+                };
+                let Response::Judged(judgement) = desk.answer(question) else { panic!("{text}") };
+                let Some(answer) = &judgement.answer else {
+                    // What stands in for something is no fault, but the comma is.
+                    let faults = judgement.rejected.map(|rejected| rejected.faults.len());
+                    assert_eq!((repaired, headline, faults), (Repaired::Reject, "Valid, repaired", Some(1)));
+                    continue;
+                };
+                let repairs: Vec<_> = answer
+                    .repairs
+                    .iter()
+                    .map(|repair| (repair.message.as_str(), repair.offsets.clone()))
+                    .collect();
+                let words = judgement.headline();
+                assert_eq!((words.split(':').next(), repairs), (Some(headline), told.clone()), "{text}");
+            }
+        }
     }
 
     #[test]
@@ -127,7 +224,13 @@ mod tests {
         let numbers = r#"{"fields": {"city": {"type": "number"}}}"#;
         let mut is_valid = |schema: &str| {
             let (schema, text) = (source(schema), "{\"city\": 1}".into());
-            let question = Question::Judge { schema, text, input: String::new(), repaired: Repaired::Accept };
+            let question = Question::Judge {
+                schema,
+                text,
+                input: String::new(),
+                repaired: Repaired::Accept,
+                dialect: None,
+            };
             matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
         };
         assert_eq!([numbers, FIELDS, numbers].map(&mut is_valid), [true, false, true]);

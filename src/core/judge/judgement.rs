@@ -2,8 +2,10 @@
 
 use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
+use super::restoring::restored;
+use crate::core::dialect::Lowered;
 use crate::core::extract::{
-    Candidate, Extraction, Loss, LossKind, RepairKind, Strategy, SyntaxError, extract,
+    Candidate, Extraction, Loss, LossKind, RepairKind, Strategy, SyntaxError, extract, extract_with_positions,
 };
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Severity, Validator, Verdict};
@@ -100,11 +102,13 @@ impl From<Loss> for Notice {
 }
 
 impl Answer {
-    fn new(candidate: Candidate, verdict: &Verdict) -> Self {
+    fn new(candidate: Candidate, turned: Vec<RepairReport>, verdict: &Verdict) -> Self {
+        let mut repairs = RepairReport::of(&candidate.repairs, RepairKind::message);
+        repairs.extend(turned);
         Self {
             value: candidate.value,
             strategy: candidate.strategy,
-            repairs: RepairReport::of(&candidate.repairs, RepairKind::message),
+            repairs,
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
@@ -121,9 +125,14 @@ impl Answer {
         self.violations.iter().filter(|violation| violation.severity == Severity::Error)
     }
 
-    /// How many repairs were made to read it.
+    /// How many faults of the model's JSON were repaired to read it.
     pub fn repair_count(&self) -> usize {
-        self.repairs.iter().map(RepairReport::count).sum()
+        self.repairs.iter().filter(|repair| !repair.is_of_form()).map(RepairReport::count).sum()
+    }
+
+    /// Whether the model's JSON had a fault that was repaired.
+    pub fn is_repaired(&self) -> bool {
+        self.repairs.iter().any(|repair| !repair.is_of_form())
     }
 
     /// How many rules were judged, whether they hold or not.
@@ -143,7 +152,7 @@ impl Judgement {
         match (&self.answer, &self.rejected, &self.syntax_error) {
             (Some(answer), _, _) => {
                 let word = if self.is_valid() { "Valid" } else { "Invalid" };
-                let repaired = if answer.repairs.is_empty() { "" } else { ", repaired" };
+                let repaired = if answer.is_repaired() { ", repaired" } else { "" };
                 format!("{word}{repaired}: {} of {} checks passed", answer.passed, answer.checks())
             }
             (None, Some(rejected), _) => format!("Not JSON: {}", rejected.faults.join("; ")),
@@ -179,17 +188,34 @@ impl Judgement {
 /// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
 /// about; may be empty.
 pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: Repaired) -> Judgement {
-    let Extraction { candidates, open, syntax_error, .. } = extract(text);
+    judge_lowered(text, validator, None, input, repaired)
+}
+
+/// The same for a reply to a lowered schema: each candidate is first brought into the form of the author's.
+/// That mends no fault, and so it is accepted whether repairs are or not.
+pub(super) fn judge_lowered(
+    text: &str,
+    validator: Option<&Validator>,
+    lowered: Option<&Lowered>,
+    input: &str,
+    repaired: Repaired,
+) -> Judgement {
+    let extraction = if lowered.is_some() { extract_with_positions(text) } else { extract(text) };
+    let Extraction { candidates, open, syntax_error, .. } = extraction;
     let count = candidates.len();
     let mut notices = Vec::new();
-    let mut judged = candidates.into_iter().map(|candidate| {
+    let mut judged = candidates.into_iter().map(|mut candidate| {
+        let mut turned = Vec::new();
+        if let Some(lowered) = lowered {
+            (candidate.value, turned) = restored(&candidate, lowered);
+        }
         let judged = |validator: &Validator| validator.validate_with(&candidate.value, input);
         let is_accepted = repaired.is_accepted() || candidate.repairs.is_empty();
         let verdict = is_accepted.then(|| validator.map_or_else(Verdict::default, judged));
-        (candidate, verdict)
+        (candidate, turned, verdict)
     });
     let is_valid =
-        |(_, verdict): &(Candidate, Option<Verdict>)| verdict.as_ref().is_some_and(Verdict::is_valid);
+        |(_, _, verdict): &(_, _, Option<Verdict>)| verdict.as_ref().is_some_and(Verdict::is_valid);
     let mut taken = judged.next();
     if taken.as_ref().is_some_and(|first| !is_valid(first)) {
         let mut valid = judged.filter(is_valid);
@@ -199,11 +225,11 @@ pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: R
         }
     }
     let (answer, rejected) = match taken {
-        Some((mut candidate, Some(verdict))) => {
+        Some((mut candidate, turned, Some(verdict))) => {
             notices.extend(candidate.losses.drain(..).map(Notice::from));
-            (Some(Answer::new(candidate, &verdict)), None)
+            (Some(Answer::new(candidate, turned, &verdict)), None)
         }
-        Some((candidate, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
+        Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
         None => (None, None),
     };
     Judgement { answer, rejected, candidates: count, is_open: open.is_some(), syntax_error, notices }

@@ -4,16 +4,20 @@
 //! answers a [`Question`] with a [`Response`]. Both are plain data, so the desk may stand in a worker:
 //! then a [`Queue`] hands it one question at a time and gives up on those that take too long.
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
-//! both together, on the way from one to the other, as a [`Reading`].
+//! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a
+//! [`LoweredText`], on its way a [`Lowering`].
 
 mod description;
 mod desk;
 mod judgement;
+mod lowered_text;
+mod lowering;
 mod question;
 mod queue;
 mod reading;
 mod rejected;
 mod report;
+mod restoring;
 mod source;
 mod undecided;
 mod wire;
@@ -21,6 +25,8 @@ mod wire;
 pub use description::Description;
 pub use desk::Desk;
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
+pub use lowered_text::{LoweredPart, LoweredText};
+pub use lowering::Lowering;
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};

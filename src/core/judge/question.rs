@@ -2,9 +2,11 @@
 
 use super::description::Description;
 use super::judgement::Judgement;
+use super::lowered_text::LoweredText;
 use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::undecided::Undecided;
+use crate::core::dialect::Dialect;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
 
@@ -26,6 +28,15 @@ pub enum Question {
         input: String,
         /// Whether an answer that had to be repaired counts.
         repaired: Repaired,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
+    },
+    /// What is a server given of this schema?
+    Lower {
+        /// The schema.
+        schema: SchemaSource,
+        /// What the server understands.
+        dialect: Dialect,
     },
     /// What would the stand-in model answer?
     Simulate {
@@ -52,6 +63,8 @@ pub enum Response {
     Described(Result<Description, String>),
     /// The verdict.
     Judged(Judgement),
+    /// What a server is given, or why it can be given nothing.
+    Lowered(Result<LoweredText, String>),
     /// The stand-in model's reply.
     Simulated(Reply),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
@@ -68,9 +81,7 @@ impl Response {
     pub fn into_description(self) -> Result<Result<Description, String>, Undecided> {
         match self {
             Self::Described(described) => Ok(described),
-            Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            other => Err(other.into_reason()),
         }
     }
 
@@ -81,9 +92,18 @@ impl Response {
     pub fn into_judgement(self) -> Result<Judgement, Undecided> {
         match self {
             Self::Judged(judgement) => Ok(judgement),
-            Self::Described(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Lower`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_lowered(self) -> Result<Result<LoweredText, String>, Undecided> {
+        match self {
+            Self::Lowered(lowered) => Ok(lowered),
+            other => Err(other.into_reason()),
         }
     }
 
@@ -94,9 +114,7 @@ impl Response {
     pub fn into_reply(self) -> Result<Reply, Undecided> {
         match self {
             Self::Simulated(reply) => Ok(reply),
-            Self::Described(_) | Self::Judged(_) | Self::Inferred(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            other => Err(other.into_reason()),
         }
     }
 
@@ -107,18 +125,18 @@ impl Response {
     pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
         match self {
             Self::Inferred(inferred) => Ok(inferred),
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            other => Err(other.into_reason()),
         }
     }
 
     fn into_reason(self) -> Undecided {
         Undecided::Unusable(match self {
             Self::Unusable(reason) => reason,
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) => {
-                "the judge answered another question".to_owned()
-            }
+            Self::Described(_)
+            | Self::Judged(_)
+            | Self::Lowered(_)
+            | Self::Simulated(_)
+            | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }
 }

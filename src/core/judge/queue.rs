@@ -37,6 +37,8 @@ pub struct Limits {
 pub enum Kind {
     /// To show what is being typed.
     Preview,
+    /// To know what a server is given of a schema.
+    Lowering,
     /// For a run.
     Run,
     /// To turn examples into a schema.

@@ -1,10 +1,12 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
+use crate::core::dialect::{Dialect, LowerError, Lowered, lower};
 use crate::core::random::Random;
 use crate::core::rules::RuleMistake;
 use crate::core::schema::{BuiltIn, ImportError, Note, ReadError, ReadSchema};
 use crate::core::simulate::instance;
 use crate::core::validate::{Formats, Validator};
+use std::sync::Arc;
 
 /// On how many made up values a rule is tried.
 const TRIALS: u64 = 3;
@@ -44,6 +46,8 @@ pub struct Compiled {
     pub read: ReadSchema,
     /// The same, made ready for judging.
     pub validator: Validator,
+    /// The same in the dialect that was last asked for.
+    lowered: Option<(Dialect, Result<Arc<Lowered>, LowerError>)>,
 }
 
 impl SchemaSource {
@@ -61,7 +65,7 @@ impl SchemaSource {
             read => read,
         }?;
         let validator = Validator::with_formats(&read.schema, formats);
-        Ok(Compiled { read, validator })
+        Ok(Compiled { read, validator, lowered: None })
     }
 
     /// A text that is no component of another, its formats asserted.
@@ -79,6 +83,17 @@ impl SchemaSource {
 }
 
 impl Compiled {
+    /// The schema in a dialect, which is remembered: a run judges by the same one many times.
+    ///
+    /// # Errors
+    /// A [`LowerError`] where the dialect cannot say it.
+    pub fn lowered(&mut self, dialect: Dialect) -> Result<Arc<Lowered>, LowerError> {
+        let last = self.lowered.take().filter(|(known, _)| *known == dialect);
+        let lower = || (dialect, lower(&self.read.schema, dialect).map(Arc::new));
+        let (_, lowered) = self.lowered.insert(last.unwrap_or_else(lower));
+        lowered.clone()
+    }
+
     /// What its author should know before anything is sent.
     pub fn warnings(&self) -> Vec<Note> {
         let mistakes = self.rule_mistakes().into_iter().map(Note::from);

@@ -149,6 +149,29 @@ impl Mode {
             Self::Prompt => "prompt",
         }
     }
+
+    /// What people call it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Strict => "schema enforced by the server",
+            Self::Tool => "forced tool call",
+            Self::Json => "any JSON object",
+            Self::Prompt => "prompt only",
+        }
+    }
+
+    /// The mode of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Whether the server is given the schema.
+    pub fn has_schema(self) -> bool {
+        match self {
+            Self::Strict | Self::Tool => true,
+            Self::Json | Self::Prompt => false,
+        }
+    }
 }
 
 impl Format {
@@ -180,6 +203,25 @@ impl Document {
 }
 
 impl Thinking {
+    /// Every one.
+    pub const ALL: [Self; 5] = [Self::ServerDefault, Self::Off, Self::Low, Self::Medium, Self::High];
+
+    /// What people and settings call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ServerDefault => "server default",
+            Self::Off => "off",
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|thinking| thinking.name() == name)
+    }
+
     /// The word for it in wire formats that have words for how much; none where it is left to the server.
     pub fn word(self) -> Option<&'static str> {
         match self {

@@ -158,6 +158,13 @@ impl Quirks {
     }
 }
 
+/// Those of most servers.
+impl Default for Quirks {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
 impl SystemRole {
     /// The name of the role on the wire.
     pub(super) fn name(self) -> &'static str {

@@ -13,6 +13,7 @@ use super::parts::{dynamic, element};
 use super::state::Page;
 use answer::final_answer;
 use banner::banner;
+pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
 use pipeline::pipeline;

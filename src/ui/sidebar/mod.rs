@@ -5,6 +5,7 @@ mod limits;
 mod own_schema;
 mod prompt;
 mod provider;
+mod response_format;
 mod schema;
 mod trial;
 
@@ -15,12 +16,18 @@ use leptos::prelude::*;
 use limits::limits_section;
 use prompt::prompt_section;
 use provider::provider_section;
+use response_format::response_format_section;
 use schema::schema_section;
 
 /// The left side.
 pub fn sidebar(page: Page) -> AnyView {
-    let sections =
-        vec![provider_section(page), schema_section(page), prompt_section(page), limits_section(page)];
+    let sections = vec![
+        provider_section(page),
+        response_format_section(page),
+        schema_section(page),
+        prompt_section(page),
+        limits_section(page),
+    ];
     element("aside")
         .class("sidebar")
         .attribute("aria-label", "Settings")

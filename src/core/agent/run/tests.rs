@@ -1,12 +1,14 @@
 //! The loop from scripted replies: each path of the diagram.
 
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge, Piece, Section};
+use crate::core::agent::{AttemptLimit, Badge, Manner, Piece, Section};
 use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
 use serde_json::json;
+
+mod adapting;
 
 /// What the model does when it is called.
 enum Answer {
@@ -41,6 +43,9 @@ struct Scenario {
     schema: Schema,
     now: Millis,
     calls: Vec<Call>,
+    learned: Vec<Change>,
+    /// By which each text is to be judged.
+    dialects: Vec<Option<Dialect>>,
     /// How long the run let time go by, each time it waited.
     waits: Vec<Millis>,
     /// What was said of the rests, second by second.
@@ -68,6 +73,7 @@ impl Scenario {
             silence: Millis(5_000),
             repaired: Repaired::Accept,
             rest_seed: 7,
+            manner: Manner::default(),
             stream: true,
         };
         Self {
@@ -75,6 +81,8 @@ impl Scenario {
             schema,
             now: Millis(1_000),
             calls: Vec::new(),
+            learned: Vec::new(),
+            dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
         }
@@ -97,7 +105,8 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text, input, repaired }) => {
+                Some(Output::Judge { id, text, input, repaired, dialect }) => {
+                    self.dialects.push(dialect);
                     self.run.handle_judgement(
                         id,
                         judge(&text, Some(&Validator::new(&self.schema)), &input, repaired),
@@ -105,6 +114,7 @@ impl Scenario {
                     );
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
+                Some(Output::Learn(change)) => self.learned.push(change),
                 Some(Output::Show(Event::Attempt(attempt))) => {
                     if let Phase::Resting(_) = attempt.phase {
                         self.rests.push(attempt.glance().join(" · "));
@@ -433,7 +443,11 @@ fn called() -> (Scenario, CallId) {
     let id = std::iter::from_fn(|| scenario.run.poll())
         .find_map(|output| match output {
             Output::Send { id, .. } => Some(id),
-            Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+            Output::Judge { .. }
+            | Output::Learn(_)
+            | Output::WaitUntil(_)
+            | Output::Show(_)
+            | Output::Ended(_) => None,
         })
         .unwrap();
     while scenario.run.poll().is_some() {}
@@ -450,7 +464,13 @@ fn the_time_limit_counts_silence_not_length() {
     let delta = Delta::Text("{".into());
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
-    let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
+    // With its first piece the attempt changes.
+    let attempt = Box::new(scenario.run.attempts()[0].clone());
+    let expected = [
+        Output::Show(Event::Attempt(attempt)),
+        Output::Show(Event::Delta(delta)),
+        Output::WaitUntil(Millis(10_500)),
+    ];
     assert_eq!(outputs(&mut scenario.run), expected);
 }
 
@@ -599,7 +619,11 @@ fn what_belongs_to_an_earlier_call_is_ignored() {
     scenario.run.handle_time(Millis(6_000));
     let second = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
         Output::Send { id, .. } => Some(id),
-        Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
+        Output::Judge { .. }
+        | Output::Learn(_)
+        | Output::WaitUntil(_)
+        | Output::Show(_)
+        | Output::Ended(_) => None,
     });
     assert!(second.is_some_and(|second| second != first));
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));

@@ -11,6 +11,7 @@ fn question(text: &str) -> Question {
         text: text.to_owned(),
         input: String::new(),
         repaired: Repaired::Accept,
+        dialect: None,
     }
 }
 

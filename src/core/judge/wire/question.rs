@@ -1,6 +1,7 @@
 //! Questions.
 
 use super::{flag, list, object, optional, optional_text, read_list, text};
+use crate::core::dialect::Dialect;
 use crate::core::judge::{Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
@@ -13,12 +14,18 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, text, input, repaired } => object([
+            Self::Judge { schema, text, input, repaired, dialect } => object([
                 ("ask", "judge".into()),
                 ("schema", source(schema)),
                 ("text", text.as_str().into()),
                 ("input", input.as_str().into()),
                 ("acceptRepaired", repaired.is_accepted().into()),
+                ("dialect", dialect.map(dialect_number).into()),
+            ]),
+            Self::Lower { schema, dialect } => object([
+                ("ask", "lower".into()),
+                ("schema", source(schema)),
+                ("dialect", dialect_number(*dialect).into()),
             ]),
             Self::Simulate { schema, behaviour, earlier_calls, call: asked } => object([
                 ("ask", "simulate".into()),
@@ -39,7 +46,12 @@ impl Question {
             "judge" => {
                 let (text, input) = (text(json, "text")?, text(json, "input")?);
                 let repaired = Repaired::accepted_if(flag(json, "acceptRepaired")?);
-                Some(Self::Judge { schema: schema()?, text, input, repaired })
+                let dialect = optional(json, "dialect", read_dialect)?;
+                Some(Self::Judge { schema: schema()?, text, input, repaired, dialect })
+            }
+            "lower" => {
+                let dialect = read_dialect(json.get("dialect")?)?;
+                Some(Self::Lower { schema: schema()?, dialect })
             }
             "simulate" => Some(Self::Simulate {
                 schema: schema()?,
@@ -51,6 +63,15 @@ impl Question {
             _ => None,
         }
     }
+}
+
+/// A dialect's place among all: its name is for people.
+fn dialect_number(dialect: Dialect) -> usize {
+    Dialect::ALL.into_iter().take_while(|other| *other != dialect).count()
+}
+
+fn read_dialect(json: &Value) -> Option<Dialect> {
+    Dialect::ALL.into_iter().nth(json.as_u64()?.try_into().ok()?)
 }
 
 fn source(schema: &SchemaSource) -> Value {
@@ -126,12 +147,18 @@ mod tests {
         check(Question::Describe { schema: SchemaSource::default() });
         check(Question::Describe { schema: SchemaSource::BuiltIn(BuiltIn::Invoice) });
         for repaired in [Repaired::Accept, Repaired::Reject] {
-            check(Question::Judge {
-                schema: schema.clone(),
-                text: "Sure: {\u{1F600}\0".into(),
-                input: "\u{1F600}\n".into(),
-                repaired,
-            });
+            for dialect in Dialect::ALL.map(Some).into_iter().chain([None]) {
+                check(Question::Judge {
+                    schema: schema.clone(),
+                    text: "Sure: {\u{1F600}\0".into(),
+                    input: "\u{1F600}\n".into(),
+                    repaired,
+                    dialect,
+                });
+            }
+        }
+        for dialect in Dialect::ALL {
+            check(Question::Lower { schema: schema.clone(), dialect });
         }
         for behaviour in Behaviour::ALL {
             let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];

@@ -1,7 +1,7 @@
 //! Responses.
 
-use super::{object, optional, text};
-use crate::core::judge::{Description, Judgement, Response};
+use super::{list, object, optional, read_list, string, text};
+use crate::core::judge::{Description, Judgement, LoweredPart, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
 use serde_json::Value;
 
@@ -12,6 +12,8 @@ impl Response {
             Self::Described(Ok(description)) => ("described", description.to_json()),
             Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
             Self::Judged(judgement) => ("judged", judgement.to_json()),
+            Self::Lowered(Ok(text)) => ("lowered", lowered(text)),
+            Self::Lowered(Err(error)) => ("unlowered", error.as_str().into()),
             Self::Simulated(simulated) => ("simulated", reply(simulated)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
@@ -27,6 +29,8 @@ impl Response {
             "described" => Some(Self::Described(Ok(Description::from_json(value)?))),
             "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
             "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
+            "lowered" => Some(Self::Lowered(Ok(read_lowered(value)?))),
+            "unlowered" => Some(Self::Lowered(Err(value.as_str()?.to_owned()))),
             "simulated" => Some(Self::Simulated(read_reply(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
@@ -34,6 +38,29 @@ impl Response {
             _ => None,
         }
     }
+}
+
+fn lowered(lowered: &LoweredText) -> Value {
+    let part = |part: &LoweredPart| {
+        let lines = list(&part.lines, |line| line.as_str().into());
+        object([("heading", part.heading.as_str().into()), ("lines", lines)])
+    };
+    object([
+        ("name", lowered.name.as_str().into()),
+        ("document", lowered.document.as_str().into()),
+        ("parts", list(&lowered.parts, part)),
+    ])
+}
+
+fn read_lowered(json: &Value) -> Option<LoweredText> {
+    let part = |json: &Value| {
+        Some(LoweredPart { heading: text(json, "heading")?, lines: read_list(json, "lines", string)? })
+    };
+    Some(LoweredText {
+        name: text(json, "name")?,
+        document: text(json, "document")?,
+        parts: read_list(json, "parts", part)?,
+    })
 }
 
 fn reply(reply: &Reply) -> Value {
@@ -205,9 +232,21 @@ mod tests {
             text,
             input: String::new(),
             repaired: Repaired::Accept,
+            dialect: None,
         });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);
+    }
+
+    #[test]
+    fn lowered_schemas_come_out_as_they_went_in() {
+        check(Response::Lowered(Err("there are 6000 properties, and 5000 can be sent".into())));
+        check(Response::Lowered(Ok(LoweredText::default())));
+        check(Response::Lowered(Ok(LoweredText {
+            name: "Tägs".into(),
+            document: "{\"type\":\"object\"}".into(),
+            parts: vec![LoweredPart { heading: "Enforced".into(), lines: vec!["a · type".into()] }],
+        })));
     }
 
     #[test]

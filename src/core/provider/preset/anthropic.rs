@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Modes, Quirks, ThinkingForm};
 use super::{Family, KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Anthropic",
@@ -18,6 +19,7 @@ pub(super) const PRESET: Preset = Preset {
         stream_usage: false,
         ..Quirks::USUAL
     },
+    dialects: &[("", Dialect::Anthropic)],
     key: KeyUse::Needed("https://console.anthropic.com/settings/keys"),
     browser_switch: &[
         "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \

@@ -2,12 +2,14 @@
 
 use super::super::quirks::{Quirks, ThinkingForm};
 use super::{KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Gemini",
     id: "gemini",
     base_url: "https://generativelanguage.googleapis.com/v1beta/openai",
     quirks: Quirks { seed: None, strict: false, thinking: ThinkingForm::ReasoningEffort, ..Quirks::USUAL },
+    dialects: &[("", Dialect::Gemini)],
     key: KeyUse::Needed("https://aistudio.google.com/apikey"),
     billing: "https://aistudio.google.com/apikey",
     ..Preset::HOSTED

@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Quirks, ThinkingForm};
 use super::{KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Groq",
@@ -13,6 +14,7 @@ pub(super) const PRESET: Preset = Preset {
         thinking: ThinkingForm::ReasoningEffort,
         ..Quirks::USUAL
     },
+    dialects: &[("gpt-oss", Dialect::OpenAiStrict)],
     key: KeyUse::Needed("https://console.groq.com/keys"),
     billing: "https://console.groq.com/settings/billing",
     ..Preset::HOSTED

@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Quirks, ThinkingForm, ToolChoice};
 use super::{MoreOnModels, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "llama.cpp",
@@ -9,6 +10,7 @@ pub(super) const PRESET: Preset = Preset {
     base_url: "http://127.0.0.1:8080/v1",
     other_urls: &["http://127.0.0.1:9931/v1"],
     quirks: Quirks { tool_choice: ToolChoice::Required, thinking: ThinkingForm::Template, ..Quirks::USUAL },
+    dialects: &[("", Dialect::LlamaCpp)],
     more_on_models: MoreOnModels::LlamaCpp,
     browser_switch: &["Start llama-server with: --cors-origins {origin}"],
     start: "Start it with: llama-server -m model.gguf --port 8080 (newer versions listen at 9931 by default)",

@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Modes, Quirks, ToolChoice};
 use super::{MoreOnModels, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "LM Studio",
@@ -12,6 +13,7 @@ pub(super) const PRESET: Preset = Preset {
         tool_choice: ToolChoice::Required,
         ..Quirks::USUAL
     },
+    dialects: &[("mlx", Dialect::LmStudioMlx), ("", Dialect::LlamaCpp)],
     more_on_models: MoreOnModels::LmStudio,
     browser_switch: &["In LM Studio, open Developer, Server Settings and turn on \"Enable CORS\", \
                        or start the server with: lms server start --cors"],

@@ -18,6 +18,7 @@ mod xai;
 
 use super::base_url::BaseUrl;
 use super::quirks::Quirks;
+use crate::core::dialect::Dialect;
 
 /// Which provider answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,6 +105,8 @@ pub struct Preset {
     pub other_urls: &'static [&'static str],
     /// How it deviates from its family.
     pub quirks: Quirks,
+    /// The dialect that its schemas are lowered to, by a word in the model's name: the first that fits.
+    pub dialects: &'static [(&'static str, Dialect)],
     /// Where it says more of its models.
     pub more_on_models: MoreOnModels,
     /// Whether calls need a key.
@@ -129,6 +132,7 @@ impl Preset {
         base_url: "",
         other_urls: &[],
         quirks: Quirks::USUAL,
+        dialects: &[],
         more_on_models: MoreOnModels::Nothing,
         key: KeyUse::Optional,
         browser_switch: &[
@@ -140,6 +144,15 @@ impl Preset {
         widen: "",
         billing: "",
     };
+}
+
+impl Preset {
+    /// The dialect in which a model is given a schema.
+    pub fn dialect(&self, model: &str) -> Dialect {
+        let model = model.to_ascii_lowercase();
+        let fitting = self.dialects.iter().find(|(word, _)| model.contains(word));
+        fitting.map_or(Dialect::Generic, |(_, dialect)| *dialect)
+    }
 }
 
 impl KeyUse {

@@ -3,6 +3,7 @@
 
 use super::super::quirks::{Modes, Quirks, ThinkingForm, ToolChoice};
 use super::{Family, MoreOnModels, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Ollama",
@@ -19,6 +20,7 @@ pub(super) const PRESET: Preset = Preset {
         context_length: Some("num_ctx"),
         ..Quirks::USUAL
     },
+    dialects: &[("", Dialect::LlamaCpp)],
     more_on_models: MoreOnModels::Ollama,
     browser_switch: &[
         "Start Ollama with the environment variable OLLAMA_ORIGINS={origin}",

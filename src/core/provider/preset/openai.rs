@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Quirks, ThinkingForm};
 use super::{KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "OpenAI",
@@ -12,6 +13,7 @@ pub(super) const PRESET: Preset = Preset {
         thinking: ThinkingForm::ReasoningEffort,
         ..Quirks::USUAL
     },
+    dialects: &[("", Dialect::OpenAiStrict)],
     key: KeyUse::Needed("https://platform.openai.com/api-keys"),
     billing: "https://platform.openai.com/settings/organization/billing",
     ..Preset::HOSTED

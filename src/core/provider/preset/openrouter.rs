@@ -2,6 +2,7 @@
 
 use super::super::quirks::{Quirks, ThinkingForm};
 use super::{KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "OpenRouter",
@@ -13,6 +14,11 @@ pub(super) const PRESET: Preset = Preset {
         require_parameters: true,
         ..Quirks::USUAL
     },
+    dialects: &[
+        ("openai/", Dialect::OpenAiStrict),
+        ("anthropic/", Dialect::Anthropic),
+        ("google/", Dialect::Gemini),
+    ],
     key: KeyUse::Needed("https://openrouter.ai/settings/keys"),
     billing: "https://openrouter.ai/settings/credits",
     ..Preset::HOSTED

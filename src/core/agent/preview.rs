@@ -1,0 +1,165 @@
+//! What the next run would send first, before anything is sent.
+
+use super::conversation::opening;
+use super::task::Task;
+use super::words::with_thousands;
+use crate::core::cost::estimate_call;
+use crate::core::provider::{Connection, Exchange, Format, Message, Mode};
+use serde_json::Value;
+
+/// What the next run would send first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preview {
+    /// The conversation, very long texts shortened.
+    pub messages: Vec<Message>,
+    /// How the server is told what form the answer must have.
+    pub mode: Mode,
+    /// What the server gets; none where nothing leaves the page.
+    pub request: Option<PreviewedRequest>,
+    /// About how many tokens the model reads.
+    pub tokens: u64,
+    /// What is not sent as it was set, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// A request that is not sent yet, without its headers, in which the key is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviewedRequest {
+    /// Where it goes.
+    pub url: String,
+    /// Its body, to the letter.
+    pub body: String,
+    /// The same to be looked at: very long texts in it are shortened.
+    pub shown: Value,
+}
+
+/// The longest text that is shown whole, in characters.
+const LONGEST_SHOWN: usize = 4_000;
+
+impl Preview {
+    /// The first call of a task to a server, or to the stand-in model where there is none.
+    pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
+        let call = task.manner.call(task, opening(task), task.token_limit);
+        let schema = match &call.format {
+            Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
+            Format::Json | Format::Prompt => None,
+        };
+        let texts = call.messages.iter().map(|message| message.content.as_str());
+        let tokens = estimate_call(texts, schema.as_deref());
+        let mut notes = task.manner.ladder.asking(true).notes;
+        let request = connection.map(|connection| {
+            let exchange = Exchange::new(&call, connection);
+            let request = exchange.request();
+            notes.extend(request.notes.iter().map(|note| (*note).to_owned()));
+            let mut shown = serde_json::from_str(&request.body).unwrap_or_default();
+            shorten(&mut shown);
+            PreviewedRequest { url: request.url.clone(), body: request.body.clone(), shown }
+        });
+        let mode = call.format.mode();
+        let mut messages = call.messages;
+        messages.iter_mut().for_each(|message| shorten_text(&mut message.content));
+        Self { mode, messages, request, tokens, notes }
+    }
+}
+
+fn shorten(value: &mut Value) {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        Value::String(text) => shorten_text(text),
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        Value::Object(members) => members.values_mut().for_each(shorten),
+    }
+}
+
+fn shorten_text(text: &mut String) {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_SHOWN) {
+        let left_out = text.len() - end;
+        text.truncate(end);
+        text.push_str(&format!("… ({} bytes more)", with_thousands(left_out as u64)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::agent::{AttemptLimit, Ladder, Manner};
+    use crate::core::dialect::Dialect;
+    use crate::core::judge::{LoweredText, Repaired};
+    use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
+    use crate::core::time::Millis;
+    use serde_json::json;
+
+    fn task(input: &str, wanted: Mode) -> Task {
+        let document = r#"{"type":"object"}"#.to_owned();
+        let lowered = LoweredText { name: "place".into(), document, ..LoweredText::default() };
+        let ladder = Ladder::new(&[wanted], Some((Dialect::Generic, Ok(&lowered))));
+        Task {
+            schema_text: "As JSON.".into(),
+            system: String::new(),
+            prompt: "Where?".into(),
+            input: input.into(),
+            attempts: AttemptLimit::new(1),
+            sampling: Sampling { temperature: None, seed: Some(7) },
+            token_limit: 100,
+            silence: Millis(1),
+            repaired: Repaired::Accept,
+            stream: false,
+            rest_seed: 0,
+            manner: Manner { ladder, thinking: Thinking::Low, ..Manner::default() },
+        }
+    }
+
+    #[test]
+    fn what_would_be_sent_is_what_an_exchange_writes() {
+        let base_url = BaseUrl::parse("http://host:1").unwrap();
+        let connection =
+            Connection::new(Provider::Ollama.preset(), base_url, "m", Secret::new("planted-key"));
+        let preview = Preview::new(&task("", Mode::Strict), Some(&connection));
+        let body = json!({
+            "model": "m",
+            "messages": [{"role": "system", "content": "As JSON."}, {"role": "user", "content": "Where?"}],
+            "format": {"type": "object"},
+            "think": "low",
+            "options": {"num_predict": 100, "seed": 7},
+            "stream": false
+        });
+        let request = preview.request.clone().unwrap();
+        assert_eq!((request.url.as_str(), request.shown), ("http://host:1/api/chat", body.clone()));
+        assert_eq!(serde_json::from_str::<Value>(&request.body).unwrap(), body);
+        assert_eq!((preview.mode, preview.tokens, preview.notes.len()), (Mode::Strict, 19, 0));
+        assert!(!format!("{preview:?}").contains("planted-key"));
+    }
+
+    #[test]
+    fn what_is_not_sent_as_it_was_set_is_told() {
+        let connection = Connection::new(
+            Provider::Anthropic.preset(),
+            BaseUrl::parse("http://host:1").unwrap(),
+            "m",
+            None,
+        );
+        let notes = Preview::new(&task("", Mode::Tool), Some(&connection)).notes;
+        assert_eq!(
+            notes,
+            [
+                "Thinking is turned off: this server refuses it together with a forced tool.",
+                "The seed is left out: this server takes none."
+            ]
+        );
+        assert_eq!(Preview::new(&task("", Mode::Prompt), None).request, None);
+    }
+
+    #[test]
+    fn very_long_texts_are_shortened_where_they_are_shown() {
+        let base_url = BaseUrl::parse("http://host:1").unwrap();
+        let connection = Connection::new(Provider::Custom.preset(), base_url, "m", None);
+        let input = "ä".repeat(10_000);
+        let preview = Preview::new(&task(&input, Mode::Prompt), Some(&connection));
+        let PreviewedRequest { body, shown, .. } = preview.request.unwrap();
+        let told = &preview.messages[1].content;
+        let (_, end) = told.split_once('…').unwrap();
+        assert_eq!(end, " (12,217 bytes more)");
+        assert_eq!(shown["messages"][1]["content"], **told);
+        assert!(body.contains(&input));
+    }
+}

@@ -1,0 +1,130 @@
+//! How the server is told what form the answer must have, how much the model thinks, and what would be sent.
+
+use crate::core::agent::{Preview, PreviewedRequest};
+use crate::core::judge::LoweredPart;
+use crate::core::provider::{Message, Mode, Provider, Thinking, ThinkingForm};
+use crate::core::settings::{format_name, format_of};
+use crate::core::thousands::with_thousands;
+use crate::ui::parts::{
+    Choice, TextField, bullets, copy_button, dynamic, element, group, nothing, paragraph, preformatted,
+    region, several, subheading, text,
+};
+use crate::ui::results::json_view;
+use crate::ui::state::Page;
+use leptos::prelude::*;
+
+/// How the server is asked.
+pub fn response_format_section(page: Page) -> AnyView {
+    let format = Choice {
+        id: "response-format",
+        label: "Response format",
+        options: [None]
+            .into_iter()
+            .chain(Mode::ALL.map(Some))
+            .map(|mode| {
+                (format_name(mode).to_owned(), mode.map_or(format_name(None), Mode::words).to_owned())
+            })
+            .collect(),
+        chosen: Box::new(move || {
+            page.settings.with(|settings| format_name(settings.response_format).to_owned())
+        }),
+        choose: Box::new(move |name| {
+            page.settings.update(|settings| {
+                settings.response_format = format_of(&name).unwrap_or(settings.response_format);
+            });
+        }),
+    };
+    // Only a change of provider builds these anew.
+    let more = move || {
+        let quirks = page.provider.get().preset().quirks;
+        let thinking = if quirks.thinking == ThinkingForm::Absent { nothing() } else { thinking(page) };
+        let context_length = if quirks.context_length.is_some() { context_length(page) } else { nothing() };
+        let hint = match page.provider.get() == Provider::Simulated {
+            true => paragraph("hint", "The simulated model is asked by the prompt only."),
+            false => nothing(),
+        };
+        several(vec![hint, thinking, context_length])
+    };
+    region("section", "Format", vec![format.view(), dynamic(more), preview(page)])
+}
+
+fn thinking(page: Page) -> AnyView {
+    let thinking = Choice {
+        id: "thinking",
+        label: "Thinking",
+        options: Thinking::ALL
+            .map(|thinking| (thinking.name().to_owned(), thinking.name().to_owned()))
+            .to_vec(),
+        chosen: Box::new(move || page.settings.with(|settings| settings.thinking.name().to_owned())),
+        choose: Box::new(move |name| {
+            page.settings
+                .update(|settings| settings.thinking = Thinking::from_name(&name).unwrap_or_default());
+        }),
+    };
+    thinking.view()
+}
+
+fn context_length(page: Page) -> AnyView {
+    let field = TextField {
+        id: "context-length",
+        label: "Context length",
+        kind: "text",
+        placeholder: "server default",
+        value: Box::new(move || page.settings.with(|settings| settings.context_length.clone())),
+        input: Box::new(move |text| page.settings.update(|settings| settings.context_length = text)),
+        enter: Box::new(|| {}),
+        done: Box::new(|| {}),
+    };
+    field.view()
+}
+
+/// What the next run would send: made only while somebody looks at it.
+fn preview(page: Page) -> AnyView {
+    let summary = element("summary").text("Preview request").view();
+    let content = move || match page.is_previewed.get() {
+        true => previewed(page),
+        false => nothing(),
+    };
+    element("details")
+        .class("fold")
+        .on("toggle", move |_| page.is_previewed.update(|is_previewed| *is_previewed = !*is_previewed))
+        .child(summary)
+        .child(dynamic(content))
+        .view()
+}
+
+fn previewed(page: Page) -> AnyView {
+    match page.preview() {
+        Ok((preview, parts)) => region("preview", "Request", preview_views(preview, &parts)),
+        Err(unready) => paragraph("hint", &unready.message()),
+    }
+}
+
+fn preview_views(preview: Preview, parts: &[LoweredPart]) -> Vec<AnyView> {
+    let size = format!("about {} tokens · {}", with_thousands(preview.tokens), preview.mode.words());
+    let mut views = vec![paragraph("hint", &size)];
+    views.extend(preview.notes.iter().map(|note| paragraph("hint", note)));
+    views.extend(parts.iter().map(part_view));
+    views.extend(preview.messages.iter().map(message));
+    match preview.request {
+        Some(PreviewedRequest { url, body, shown }) => {
+            let head = vec![subheading("panel__title", "Body"), copy_button("Copy", move || body.clone())];
+            views.extend([
+                group("panel__head", head),
+                paragraph("hint", &format!("POST {url}")),
+                json_view(&shown, &[]),
+            ]);
+        }
+        None => views.push(paragraph("hint", "Nothing is sent: the stand-in model is in this page.")),
+    }
+    views
+}
+
+fn part_view(part: &LoweredPart) -> AnyView {
+    several(vec![paragraph("hint", &part.heading), bullets(&part.lines)])
+}
+
+fn message(message: &Message) -> AnyView {
+    let name = message.role.name();
+    group("message", vec![text("message__role", name), preformatted("raw", name, &message.content)])
+}
