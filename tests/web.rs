@@ -5,7 +5,9 @@
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
-use structured_output_validator::core::agent::{Attempt, AttemptLimit, Badge, Ending, Event, Outcome, Task};
+use structured_output_validator::core::agent::{
+    Attempt, AttemptLimit, Badge, Ending, Event, OnHopeless, Outcome, Purse, Task,
+};
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
 };
@@ -74,6 +76,8 @@ fn task() -> Task {
         token_limit: 4096,
         silence: Millis(60_000),
         repaired: Repaired::Accept,
+        purse: Purse::default(),
+        hopeless: OnHopeless::Wait,
     }
 }
 
@@ -100,7 +104,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(*attempt);
             }
-            Shown::Event(Event::Delta(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }

@@ -1,7 +1,9 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
-use super::agent::{AttemptLimit, Task};
+mod spending;
+
+use super::agent::{AttemptLimit, OnHopeless, Task};
 use super::judge::{Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
 use super::provider::{BaseUrl, Connection, KeyUse, Preset, Provider, Sampling, Secret, UrlError};
@@ -39,6 +41,14 @@ pub struct Settings {
     pub token_limit: String,
     /// As typed: how many seconds a call may be silent.
     pub silence_seconds: String,
+    /// As typed: the most tokens of a run; empty sets no limit.
+    pub token_budget: String,
+    /// As typed: the most dollars of a run; empty sets no limit.
+    pub dollar_budget: String,
+    /// The person's own prices, as typed: a model and what it costs on every line.
+    pub prices: String,
+    /// What becomes of a reply that nothing can make valid any more.
+    pub hopeless: OnHopeless,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -115,6 +125,10 @@ impl Default for Settings {
             seed: String::new(),
             token_limit: "4096".to_owned(),
             silence_seconds: "120".to_owned(),
+            token_budget: String::new(),
+            dollar_budget: "0.10".to_owned(),
+            prices: String::new(),
+            hopeless: OnHopeless::default(),
             theme: Theme::default(),
         }
     }
@@ -133,6 +147,7 @@ impl Settings {
         keep("formats", self.own_schema.formats.name().into());
         keep("attempts", self.attempts.into());
         keep("accept_repaired", self.repaired.is_accepted().into());
+        keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -164,6 +179,9 @@ impl Settings {
         }
         let accepted = kept.get("accept_repaired").and_then(Value::as_bool);
         settings.repaired = accepted.map(Repaired::accepted_if).unwrap_or_default();
+        if kept.get("stop_hopeless").and_then(Value::as_bool) == Some(true) {
+            settings.hopeless = OnHopeless::Stop;
+        }
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -177,7 +195,7 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 8] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 11] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
@@ -187,6 +205,9 @@ impl Settings {
             ("seed", &mut self.seed),
             ("token_limit", &mut self.token_limit),
             ("silence_seconds", &mut self.silence_seconds),
+            ("token_budget", &mut self.token_budget),
+            ("dollar_budget", &mut self.dollar_budget),
+            ("prices", &mut self.prices),
         ]
     }
 
@@ -262,6 +283,11 @@ impl Settings {
         self.attempts = attempts.map_or_else(AttemptLimit::default, AttemptLimit::new).get();
     }
 
+    /// Takes whether replies are stopped that nothing can make valid any more.
+    pub fn stop_hopeless_if(&mut self, is_stopped: bool) {
+        self.hopeless = if is_stopped { OnHopeless::Stop } else { OnHopeless::Wait };
+    }
+
     /// Takes a model's name where there is none yet.
     pub fn suggest_model(&mut self, name: &str) {
         if self.server().model.is_empty() {
@@ -311,6 +337,8 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
+            purse: self.purse()?,
+            hopeless: self.hopeless,
         })
     }
 
@@ -556,6 +584,9 @@ mod tests {
             seed: "7".into(),
             attempts: 5,
             repaired: Repaired::Reject,
+            dollar_budget: String::new(),
+            prices: "m 1 2\nn 3 4".into(),
+            hopeless: OnHopeless::Stop,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,

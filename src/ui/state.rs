@@ -3,7 +3,7 @@
 use super::live::Live;
 use super::parts::nothing;
 use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary, opening};
-use crate::core::judge::{Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
+use crate::core::judge::{Growth, Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, Call, Connection, Delta, Fault, Keys, Provider, Sampling, Secret};
 use crate::core::schema::Example;
@@ -46,6 +46,8 @@ pub struct State {
     pub rows: [Row; AttemptLimit::MOST as usize],
     /// What has arrived of the current reply.
     pub arriving: Live<String>,
+    /// What is in the current reply so far.
+    pub growth: Live<Growth>,
     /// What the screen reader is told.
     pub announcement: Live<String>,
     judge: Judge,
@@ -174,6 +176,7 @@ pub fn open() -> Page {
         run: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         arriving: Live::default(),
+        growth: Live::default(),
         announcement: Live::default(),
         judge: Judge::new(browser::judge_script(), Limits::default()),
         keys: Live::default(),
@@ -206,7 +209,7 @@ impl State {
     pub fn valid_answer(&self) -> Option<Value> {
         match self.run.with(|run| run.ending.clone())? {
             Ending::Valid { .. } => self.attempts().pop()?.judgement?.value().cloned(),
-            Ending::Failed { .. } | Ending::Stopped => None,
+            Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,
         }
     }
 
@@ -502,6 +505,7 @@ impl State {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.problem.set(String::new());
         self.arriving.set(String::new());
+        self.growth.set(Growth::default());
         self.rows.iter().for_each(Row::clear);
     }
 
@@ -513,6 +517,7 @@ impl State {
             Shown::Event(Event::Delta(Delta::Text(text) | Delta::Reasoning(text))) => {
                 self.arriving.update(|arriving| arriving.push_str(&text));
             }
+            Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());
@@ -524,6 +529,7 @@ impl State {
     fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
         self.arriving.set(String::new());
+        self.growth.set(Growth::default());
         let position = attempt.number.saturating_sub(1);
         let Some(row) = self.rows.get(position) else { return };
         row.attempt.set(Some(attempt));

@@ -7,7 +7,7 @@ use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
 use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
-use crate::core::judge::{Judgement, Kind, Repaired, SchemaSource};
+use crate::core::judge::{Growth, Judgement, Kind, Repaired, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -54,6 +54,7 @@ enum Input {
     Delta(CallId, Delta),
     Reply(CallId, Reply),
     Fault(CallId, Fault),
+    Growth(CallId, Option<Growth>),
     Judgement(CallId, Judgement),
     Undecided(CallId, String),
     Time,
@@ -88,6 +89,9 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                     Output::Judge { id, text, input, repaired } => {
                         spawn(judge(id, text, input, repaired, jury.clone(), sender.clone()));
                     }
+                    Output::Grow { id, before, chunk } => {
+                        spawn(grow(id, before, chunk, jury.clone(), sender.clone()));
+                    }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
                         alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
@@ -104,6 +108,7 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                 Some(Input::Delta(id, delta)) => run.handle_delta(id, delta, now()),
                 Some(Input::Reply(id, reply)) => run.handle_reply(id, reply, now()),
                 Some(Input::Fault(id, fault)) => run.handle_fault(id, fault, now()),
+                Some(Input::Growth(id, growth)) => run.handle_growth(id, growth, now()),
                 Some(Input::Judgement(id, judgement)) => run.handle_judgement(id, judgement, now()),
                 Some(Input::Undecided(id, reason)) => run.handle_undecided(id, reason, now()),
                 Some(Input::Time) => run.handle_time(now()),
@@ -146,6 +151,12 @@ async fn judge(
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };
     tell(&sender, input);
+}
+
+async fn grow(id: CallId, before: usize, chunk: String, jury: Jury, sender: UnboundedSender<Input>) {
+    let growth = jury.judge.grow(jury.schema, before, chunk).await;
+    // What cannot be said now is said of the whole reply.
+    tell(&sender, Input::Growth(id, growth.ok()));
 }
 
 /// Slow enough for the stages to be seen.

@@ -2,9 +2,12 @@
 
 use super::outcome::{Badge, Outcome};
 use super::section::Section;
+use super::spending::Spent;
 use super::words;
-use crate::core::judge::{Judgement, Rejected, RepairReport, ViolationReport};
-use crate::core::provider::{FinishReason, Message, Reply, Usage};
+use crate::core::cost::CutPrompt;
+use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
+use crate::core::provider::{FinishReason, Message, Reply};
+use crate::core::schema::Severity;
 use crate::core::time::Millis;
 
 /// One attempt, under way or over.
@@ -28,6 +31,12 @@ pub struct Attempt {
     pub judgement: Option<Judgement>,
     /// What the model was told after it: the exact words.
     pub correction: Option<String>,
+    /// What its calls took, as soon as that can be said.
+    pub spent: Option<Spent>,
+    /// Whether the server has probably cut the prompt.
+    pub cut_prompt: Option<CutPrompt>,
+    /// Why it was stopped before its end, where it was.
+    pub hopeless: Option<Hopeless>,
 }
 
 /// How far an attempt is.
@@ -108,7 +117,10 @@ impl Attempt {
 
     /// What is wrong with the answer.
     pub fn violations(&self) -> &[ViolationReport] {
-        self.judgement.as_ref().map_or(&[], Judgement::violations)
+        match &self.hopeless {
+            Some(hopeless) => std::slice::from_ref(&hopeless.violation),
+            None => self.judgement.as_ref().map_or(&[], Judgement::violations),
+        }
     }
 
     /// What is wrong with its syntax, where it is not accepted; line by line.
@@ -136,7 +148,8 @@ impl Attempt {
     /// What is worth knowing beside the verdict, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
-        let mut notices: Vec<_> = judged.map(|notice| format!("{}.", notice.kind.message())).collect();
+        let mut notices: Vec<_> = self.cut_prompt.iter().map(|cut| format!("{cut}.")).collect();
+        notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
         notices.extend(self.repairs().iter().map(repair_sentence));
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
         notices.extend(
@@ -152,7 +165,7 @@ impl Attempt {
     pub fn announcement(&self) -> String {
         let state = match self.outcome() {
             None => "is running".to_owned(),
-            Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
+            Some(Outcome::Invalid | Outcome::Hopeless) => format!("is invalid: {}", self.glance().join(", ")),
             Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
         };
         format!("Attempt {} {state}", self.number)
@@ -160,7 +173,8 @@ impl Attempt {
 
     /// What is worth knowing at a glance, in a few words each: errors, warnings, and what it waits for.
     pub fn glance(&self) -> Vec<String> {
-        let errors = self.judgement.iter().flat_map(Judgement::errors).count();
+        let is_error = |violation: &&ViolationReport| violation.severity == Severity::Error;
+        let errors = self.violations().iter().filter(is_error).count();
         let warnings = self.violations().len() - errors;
         let mut words = Vec::new();
         if let Some(rejected) = self.rejected() {
@@ -172,6 +186,7 @@ impl Attempt {
         if warnings > 0 {
             words.push(words::counted(warnings, "warning"));
         }
+        words.extend(self.hopeless.is_some().then(|| "stopped early".to_owned()));
         if let Phase::Resting { reason, .. } = &self.phase {
             words.push(format!("the server is busy, asking again soon: {reason}"));
         }
@@ -182,14 +197,11 @@ impl Attempt {
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
-        if let Some(reply) = &self.reply {
-            let tokens = |usage: Usage| {
-                let [input, output] = [usage.input, usage.output].map(words::with_thousands);
-                format!("{input} → {output} tokens")
-            };
-            words.extend(reply.usage.map(tokens));
-            words.push(format!("finished: {}", reply.finish_reason.word()));
+        if let Some(spent) = self.spent {
+            words.push(spent.tokens());
+            words.extend((!spent.is_free()).then(|| spent.cost()));
         }
+        words.extend(self.reply.iter().map(|reply| format!("finished: {}", reply.finish_reason.word())));
         words.join(" · ")
     }
 
@@ -200,6 +212,13 @@ impl Attempt {
         let limit = self.token_limit;
         match outcome {
             Outcome::Valid | Outcome::Invalid | Outcome::CallFailed(_) => String::new(),
+            Outcome::Hopeless => {
+                let saved = match self.hopeless.as_ref().map_or(0, |hopeless| hopeless.rest) {
+                    0 => String::new(),
+                    rest => format!(" ≈ {} tokens were not written.", words::with_thousands(rest)),
+                };
+                format!("The reply was stopped before its end: nothing more could have made it valid.{saved}")
+            }
             Outcome::NoJson => {
                 match self.judgement.as_ref().and_then(|judgement| judgement.syntax_error.as_ref()) {
                     Some(error) => format!("The reply holds no complete JSON: {error}."),

@@ -18,10 +18,13 @@
 //!   any state but Ended ---------------------- stop ------------------------------+
 //! ```
 //!
+//! While a reply comes in, the judge is given it piece by piece and says what is in it so far. Where nothing that
+//! follows can make it valid, the call is ended if the task says so, and corrected at once.
+//!
 //! A whole run, with replies from a script:
 //!
 //! ```
-//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Output, Run, Task};
+//! use structured_output_validator::core::agent::{AttemptLimit, Ending, OnHopeless, Output, Purse, Run, Task};
 //! use structured_output_validator::core::judge::{Repaired, judge};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
@@ -40,6 +43,8 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
+//!     purse: Purse::default(),
+//!     hopeless: OnHopeless::Wait,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -59,7 +64,7 @@
 //!         Some(Output::Judge { id, text, input, repaired }) => {
 //!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
 //!         }
-//!         Some(Output::WaitUntil(_) | Output::Show(_)) => {}
+//!         Some(Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
 //!     }
@@ -68,6 +73,7 @@
 //! # Ok::<(), structured_output_validator::core::schema::SchemaError>(())
 //! ```
 
+mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
@@ -76,6 +82,7 @@ mod outcome;
 mod pipeline;
 mod run;
 mod section;
+mod spending;
 mod summary;
 mod task;
 mod words;
@@ -87,5 +94,6 @@ pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
+pub use spending::{Purse, Spent};
 pub use summary::{Summary, title};
-pub use task::{AttemptLimit, Task};
+pub use task::{AttemptLimit, OnHopeless, Task};

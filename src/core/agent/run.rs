@@ -1,11 +1,14 @@
 //! The state machine of a run.
 
+use super::arriving::Arriving;
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::outcome::{Ending, Next, Outcome};
-use super::task::Task;
-use crate::core::judge::{Judgement, Repaired};
-use crate::core::provider::{Call, Delta, Fault, FinishReason, Reply};
+use super::spending::{Spent, cut_prompt};
+use super::task::{OnHopeless, Task};
+use crate::core::cost::OverBudget;
+use crate::core::judge::{Growth, Judgement, Repaired};
+use crate::core::provider::{Call, Delta, Fault, FinishReason, Message, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
 
@@ -19,6 +22,7 @@ pub struct Run {
     calls: u64,
     token_limit: u32,
     rests: u32,
+    arriving: Arriving,
 }
 
 /// One call of a run. What arrives for another call than the current one is ignored.
@@ -46,6 +50,15 @@ pub enum Output {
         /// Whether an answer that had to be repaired counts.
         repaired: Repaired,
     },
+    /// Let the judge look at what has come of this call's reply.
+    Grow {
+        /// What the growth is handed in with.
+        id: CallId,
+        /// How much of the reply the judge was given before, in bytes.
+        before: usize,
+        /// What has come since.
+        chunk: String,
+    },
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
     /// Show this.
@@ -61,6 +74,8 @@ pub enum Event {
     Attempt(Box<Attempt>),
     /// A piece of the current attempt's reply arrived.
     Delta(Delta),
+    /// What is in the current attempt's reply so far.
+    Growth(Box<Growth>),
 }
 
 #[derive(Debug)]
@@ -89,6 +104,7 @@ impl Run {
             calls: 0,
             token_limit,
             rests: 0,
+            arriving: Arriving::default(),
         }
     }
 
@@ -105,7 +121,11 @@ impl Run {
     /// Begins.
     pub fn start(&mut self, now: Millis) {
         if let State::Idle = self.state {
-            self.begin_attempt(opening(&self.task), now);
+            let messages = opening(&self.task);
+            match self.refuses(&messages) {
+                Some(over) => self.end(Ending::OverBudget { attempts: 0, over }),
+                None => self.begin_attempt(messages, now),
+            }
         }
     }
 
@@ -114,6 +134,7 @@ impl Run {
         match self.state {
             State::Idle | State::Ended => {}
             State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
+                self.break_off();
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped);
             }
@@ -124,7 +145,29 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
+            self.arriving.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
+            self.give_more(id);
+        }
+    }
+
+    /// The judge has looked at what came of a reply; nothing where it could not.
+    pub fn handle_growth(&mut self, id: CallId, growth: Option<Growth>, now: Millis) {
+        if !self.is_calling(id) {
+            return;
+        }
+        self.arriving.answered(growth.is_some());
+        let Some(growth) = growth else { return };
+        let hopeless = growth.hopeless.clone().filter(|_| self.task.hopeless == OnHopeless::Stop);
+        self.outputs.push_back(Output::Show(Event::Growth(Box::new(growth))));
+        if hopeless.is_some() {
+            self.break_off();
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.hopeless = hopeless;
+            }
+            self.conclude(Outcome::Hopeless, now);
+        } else {
+            self.give_more(id);
         }
     }
 
@@ -135,6 +178,7 @@ impl Run {
         }
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         let text = judged_text(&reply).to_owned();
+        self.spend(&reply);
         if let Some(attempt) = self.attempts.last_mut() {
             attempt.reply = Some(reply);
             attempt.phase = Phase::Judging;
@@ -167,9 +211,7 @@ impl Run {
                 self.outputs.push_back(Output::WaitUntil(until));
             }
             Fault::Cut { reply } => {
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
-                }
+                self.keep_part(&reply);
                 self.conclude(Outcome::Cut, now);
             }
             fault => self.conclude(Outcome::CallFailed(fault), now),
@@ -205,6 +247,7 @@ impl Run {
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
+                self.break_off();
                 self.conclude(Outcome::TimedOut, now);
             }
             State::Calling { heard, .. } => {
@@ -220,7 +263,44 @@ impl Run {
         matches!(self.state, State::Calling { id: current, .. } if current == id)
     }
 
-    fn begin_attempt(&mut self, messages: Vec<crate::core::provider::Message>, now: Millis) {
+    /// Why the next call is not allowed, if it is not.
+    fn refuses(&self, messages: &[Message]) -> Option<OverBudget> {
+        let spent: Spent = self.attempts.iter().filter_map(|attempt| attempt.spent).sum();
+        self.task.purse.refuses(spent, messages, self.token_limit)
+    }
+
+    /// Notes what a call took by what came back of it, whole or not.
+    fn spend(&mut self, reply: &Reply) {
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        let spent = self.task.purse.spent(&attempt.messages, reply);
+        attempt.spent = Some(attempt.spent.unwrap_or_default() + spent);
+        attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
+    }
+
+    /// Keeps a reply that is not whole, and what it took.
+    fn keep_part(&mut self, reply: &Reply) {
+        self.spend(reply);
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply.clone()).filter(|reply| *reply != Reply::default());
+        }
+    }
+
+    /// Keeps what has arrived of the current call, if one is under way: no more of it will come.
+    fn break_off(&mut self) {
+        if let State::Calling { .. } = self.state {
+            let arriving = std::mem::take(&mut self.arriving);
+            self.keep_part(arriving.reply());
+        }
+    }
+
+    /// Gives the judge what has come meanwhile, unless it is still busy.
+    fn give_more(&mut self, id: CallId) {
+        if let Some((before, chunk)) = self.arriving.next_chunk() {
+            self.outputs.push_back(Output::Grow { id, before, chunk });
+        }
+    }
+
+    fn begin_attempt(&mut self, messages: Vec<Message>, now: Millis) {
         self.attempts.push(Attempt {
             number: self.attempts.len() + 1,
             of: self.task.attempts.get(),
@@ -231,6 +311,9 @@ impl Run {
             reply: None,
             judgement: None,
             correction: None,
+            spent: None,
+            cut_prompt: None,
+            hopeless: None,
         });
         self.send(now);
     }
@@ -246,6 +329,7 @@ impl Run {
         };
         self.calls += 1;
         let id = CallId(self.calls);
+        self.arriving = Arriving::default();
         self.state = State::Calling { id, heard: now };
         self.show_attempt();
         self.outputs.push_back(Output::Send { id, call });
@@ -273,7 +357,12 @@ impl Run {
                     self.token_limit = self.token_limit.saturating_mul(2);
                 }
                 let (messages, correction) = following(&self.task, attempt, next);
-                attempt.correction = correction;
+                if let Some(over) = self.refuses(&messages) {
+                    return self.end(Ending::OverBudget { attempts: made, over });
+                }
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.correction = correction;
+                }
                 self.show_attempt();
                 self.begin_attempt(messages, now);
             }

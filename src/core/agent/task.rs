@@ -1,5 +1,6 @@
 //! What a run is to do, and within which limits.
 
+use super::spending::Purse;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -25,6 +26,20 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// What it may spend.
+    pub purse: Purse,
+    /// What becomes of a reply that nothing can make valid any more.
+    pub hopeless: OnHopeless,
+}
+
+/// What becomes of a reply that is still being written and that nothing can make valid any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnHopeless {
+    /// Its end is waited for, and all that is wrong with it is told.
+    #[default]
+    Wait,
+    /// Its call is ended at once, and what makes it hopeless is told.
+    Stop,
 }
 
 /// A number of attempts from 1 to 5.

@@ -24,7 +24,7 @@ use std::fmt;
 const TABLE: &str = include_str!("table/prices.txt");
 
 /// The providers whose models run on the person's own machine.
-const FREE: [&str; 4] = ["simulated", "lm-studio", "ollama", "llama.cpp"];
+const FREE: [&str; 5] = ["simulated", "lm-studio", "ollama", "llama.cpp", "vllm"];
 
 /// A line of the person's own prices that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@
 
 mod description;
 mod desk;
+mod growth;
 mod judgement;
 mod question;
 mod queue;
@@ -20,6 +21,7 @@ mod wire;
 
 pub use description::Description;
 pub use desk::Desk;
+pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
@@ -29,4 +31,4 @@ pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
-pub use super::validate::Formats;
+pub use super::validate::{Formats, Nulls};

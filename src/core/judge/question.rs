@@ -1,12 +1,14 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::description::Description;
+use super::growth::Growth;
 use super::judgement::Judgement;
 use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::undecided::Undecided;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
+use crate::core::validate::Nulls;
 
 /// A question for the judge. Each holds all that its answer depends on.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +40,17 @@ pub enum Question {
         /// What it is asked.
         call: Call,
     },
+    /// What is to be said of a reply that is still being written, now that this piece has come?
+    Grow {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What a null in it may be.
+        nulls: Nulls,
+        /// How much of the reply was given before, in bytes; nothing begins another reply.
+        before: usize,
+        /// What has come since.
+        chunk: String,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -54,6 +67,8 @@ pub enum Response {
     Judged(Judgement),
     /// The stand-in model's reply.
     Simulated(Reply),
+    /// What is to be said of the reply so far.
+    Grown(Growth),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -68,7 +83,7 @@ impl Response {
     pub fn into_description(self) -> Result<Result<Description, String>, Undecided> {
         match self {
             Self::Described(described) => Ok(described),
-            Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
+            Self::Judged(_) | Self::Simulated(_) | Self::Grown(_) | Self::Inferred(_) | Self::Unusable(_) => {
                 Err(self.into_reason())
             }
         }
@@ -81,9 +96,11 @@ impl Response {
     pub fn into_judgement(self) -> Result<Judgement, Undecided> {
         match self {
             Self::Judged(judgement) => Ok(judgement),
-            Self::Described(_) | Self::Simulated(_) | Self::Inferred(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            Self::Described(_)
+            | Self::Simulated(_)
+            | Self::Grown(_)
+            | Self::Inferred(_)
+            | Self::Unusable(_) => Err(self.into_reason()),
         }
     }
 
@@ -94,7 +111,7 @@ impl Response {
     pub fn into_reply(self) -> Result<Reply, Undecided> {
         match self {
             Self::Simulated(reply) => Ok(reply),
-            Self::Described(_) | Self::Judged(_) | Self::Inferred(_) | Self::Unusable(_) => {
+            Self::Described(_) | Self::Judged(_) | Self::Grown(_) | Self::Inferred(_) | Self::Unusable(_) => {
                 Err(self.into_reason())
             }
         }
@@ -107,18 +124,37 @@ impl Response {
     pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
         match self {
             Self::Inferred(inferred) => Ok(inferred),
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Unusable(_) => {
-                Err(self.into_reason())
-            }
+            Self::Described(_)
+            | Self::Judged(_)
+            | Self::Simulated(_)
+            | Self::Grown(_)
+            | Self::Unusable(_) => Err(self.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Grow`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_growth(self) -> Result<Growth, Undecided> {
+        match self {
+            Self::Grown(growth) => Ok(growth),
+            Self::Described(_)
+            | Self::Judged(_)
+            | Self::Simulated(_)
+            | Self::Inferred(_)
+            | Self::Unusable(_) => Err(self.into_reason()),
         }
     }
 
     fn into_reason(self) -> Undecided {
         Undecided::Unusable(match self {
             Self::Unusable(reason) => reason,
-            Self::Described(_) | Self::Judged(_) | Self::Simulated(_) | Self::Inferred(_) => {
-                "the judge answered another question".to_owned()
-            }
+            Self::Described(_)
+            | Self::Judged(_)
+            | Self::Simulated(_)
+            | Self::Grown(_)
+            | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }
 }

@@ -2,6 +2,7 @@
 //! messages that were sent.
 
 use super::json_view::json_view;
+use super::so_far::so_far;
 use crate::core::agent::{Attempt, Marked, Piece, Section};
 use crate::core::provider::Message;
 use crate::ui::parts::{
@@ -64,7 +65,10 @@ fn parsed(page: Page, attempt: &Attempt) -> AnyView {
         },
         (None, Some(_)) if attempt.reply.is_some() => unparsed(attempt, "There is no verdict on this reply:"),
         (None, Some(_)) => paragraph("hint", "There is no reply to parse."),
-        (None, None) => dynamic(move || preformatted("raw raw--arriving", "Arriving", &page.arriving.get())),
+        (None, None) => several(vec![
+            dynamic(move || page.growth.with(so_far)),
+            dynamic(move || preformatted("raw raw--arriving", "Arriving", &page.arriving.get())),
+        ]),
     }
 }
 

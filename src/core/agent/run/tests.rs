@@ -1,7 +1,10 @@
 //! The loop from scripted replies: each path of the diagram.
 
+mod hopeless;
+mod money;
+
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge, Piece, Section};
+use crate::core::agent::{AttemptLimit, Badge, Piece, Purse, Section, Summary};
 use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
@@ -64,6 +67,8 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
+            purse: Purse::default(),
+            hopeless: OnHopeless::Wait,
         };
         Self { run: Run::new(task), schema, now: Millis(1_000), calls: Vec::new(), waits: Vec::new() }
     }
@@ -93,7 +98,7 @@ impl Scenario {
                     );
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
-                Some(Output::Show(_)) => {}
+                Some(Output::Show(_) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
                     assert!(script.next().is_none(), "the script has answers left");
@@ -381,14 +386,20 @@ fn silence_is_an_attempt_and_the_same_messages_are_sent_again() {
 fn called() -> (Scenario, CallId) {
     let mut scenario = Scenario::new(3);
     scenario.run.start(scenario.now);
-    let id = std::iter::from_fn(|| scenario.run.poll())
-        .find_map(|output| match output {
-            Output::Send { id, .. } => Some(id),
-            Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
-        })
-        .unwrap();
-    while scenario.run.poll().is_some() {}
+    let id = outputs(&mut scenario.run).into_iter().find_map(sent).unwrap();
     (scenario, id)
+}
+
+/// The call that is sent, if one is.
+fn sent(output: Output) -> Option<CallId> {
+    match output {
+        Output::Send { id, .. } => Some(id),
+        Output::Judge { .. }
+        | Output::Grow { .. }
+        | Output::WaitUntil(_)
+        | Output::Show(_)
+        | Output::Ended(_) => None,
+    }
 }
 
 fn outputs(run: &mut Run) -> Vec<Output> {
@@ -401,7 +412,11 @@ fn the_time_limit_counts_silence_not_length() {
     let delta = Delta::Text("{".into());
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
-    let expected = [Output::Show(Event::Delta(delta)), Output::WaitUntil(Millis(10_500))];
+    let expected = [
+        Output::Show(Event::Delta(delta)),
+        Output::Grow { id, before: 0, chunk: "{".into() },
+        Output::WaitUntil(Millis(10_500)),
+    ];
     assert_eq!(outputs(&mut scenario.run), expected);
 }
 
@@ -464,10 +479,7 @@ fn what_is_undecided_ends_the_run_and_is_never_valid() {
 fn what_belongs_to_an_earlier_call_is_ignored() {
     let (mut scenario, first) = called();
     scenario.run.handle_time(Millis(6_000));
-    let second = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
-        Output::Send { id, .. } => Some(id),
-        Output::Judge { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Ended(_) => None,
-    });
+    let second = outputs(&mut scenario.run).into_iter().find_map(sent);
     assert!(second.is_some_and(|second| second != first));
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
     assert_eq!(outputs(&mut scenario.run), []);

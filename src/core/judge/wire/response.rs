@@ -1,5 +1,6 @@
 //! Responses.
 
+use super::growth::{growth, read_growth};
 use super::{object, optional, text};
 use crate::core::judge::{Description, Judgement, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -13,6 +14,7 @@ impl Response {
             Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
             Self::Judged(judgement) => ("judged", judgement.to_json()),
             Self::Simulated(simulated) => ("simulated", reply(simulated)),
+            Self::Grown(grown) => ("grown", growth(grown)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -28,6 +30,7 @@ impl Response {
             "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
             "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
             "simulated" => Some(Self::Simulated(read_reply(value)?)),
+            "grown" => Some(Self::Grown(read_growth(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -106,8 +109,8 @@ mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Repaired,
-        SchemaSource, ViolationReport,
+        Answer, Desk, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
+        RepairReport, Repaired, SchemaSource, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -154,6 +157,12 @@ mod tests {
             message: "\"a\" must be ≥ 1".into(),
             related: vec![Pointer::root(), Pointer::root().index(7)],
         };
+        for open in [None, Some("a[0]".to_owned())] {
+            let hopeless = Hopeless { violation: violation.clone(), rest: u64::MAX };
+            let value = "{\n}".to_owned();
+            check(Response::Grown(Growth { value, open, hopeless: Some(hopeless) }));
+        }
+        check(Response::Grown(Growth::default()));
         let repairs =
             vec![RepairReport { kind: "x".into(), message: "y".into(), offsets: vec![3, 3, 5, usize::MAX] }];
         let faults = vec!["line 1, column 2: \"".into(), String::new()];
