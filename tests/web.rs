@@ -78,6 +78,8 @@ fn task() -> Task {
         repaired: Repaired::Accept,
         purse: Purse::default(),
         hopeless: OnHopeless::Wait,
+        rest_seed: 0,
+        stream: true,
     }
 }
 
@@ -142,8 +144,11 @@ async fn a_closed_port_is_unreachable() {
     let unreachable = Fault::Network(NetworkFault::Unreachable);
     // What the browser has never heard of is not denied.
     assert!(!browser::is_denied(&["no-such-permission"]).await);
-    assert_eq!(fetch::call(&call, &nowhere(), AbortOnDrop::new().signal()).await, Err(unreachable.clone()));
-    assert_eq!(fetch::models(&nowhere()).await, Err(unreachable));
+    assert_eq!(
+        fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Box::new(|_| ())).await,
+        Err(unreachable.clone())
+    );
+    assert_eq!(fetch::models(&nowhere(), None).await, Err(unreachable));
 }
 
 #[wasm_bindgen_test]

@@ -111,7 +111,7 @@ fn is_passed(trap: &Trap) -> bool {
     is_passed
 }
 
-/// The shortest time of a few; of one where that is long.
+/// The shortest time of a few: the first one may wait for memory. Only one where that is very long.
 fn time(text: &str) -> Duration {
     let once = || {
         let start = Instant::now();
@@ -119,5 +119,9 @@ fn time(text: &str) -> Duration {
         start.elapsed()
     };
     let first = once();
-    if first > TRAP_TIME { first } else { (0..5).map(|_| once()).min().map_or(first, |best| best.min(first)) }
+    if first > 10 * TRAP_TIME {
+        first
+    } else {
+        (0..5).map(|_| once()).min().map_or(first, |best| best.min(first))
+    }
 }

@@ -14,6 +14,7 @@ pub mod pattern;
 pub mod pointer;
 pub mod pretty;
 pub mod provider;
+pub mod random;
 pub mod rules;
 pub mod schema;
 pub mod settings;

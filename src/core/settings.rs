@@ -33,6 +33,8 @@ pub struct Settings {
     pub attempts: u8,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// Whether replies come in pieces.
+    pub stream: bool,
     /// As typed: empty leaves it to the server.
     pub temperature: String,
     /// As typed: empty leaves it to the server.
@@ -121,6 +123,7 @@ impl Default for Settings {
             system: String::new(),
             attempts: AttemptLimit::default().get(),
             repaired: Repaired::default(),
+            stream: true,
             temperature: String::new(),
             seed: String::new(),
             token_limit: "4096".to_owned(),
@@ -148,6 +151,7 @@ impl Settings {
         keep("attempts", self.attempts.into());
         keep("accept_repaired", self.repaired.is_accepted().into());
         keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
+        keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -182,6 +186,7 @@ impl Settings {
         if kept.get("stop_hopeless").and_then(Value::as_bool) == Some(true) {
             settings.hopeless = OnHopeless::Stop;
         }
+        settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -339,6 +344,8 @@ impl Settings {
             repaired: self.repaired,
             purse: self.purse()?,
             hopeless: self.hopeless,
+            rest_seed: 0,
+            stream: self.stream,
         })
     }
 
@@ -587,6 +594,7 @@ mod tests {
             dollar_budget: String::new(),
             prices: "m 1 2\nn 3 4".into(),
             hopeless: OnHopeless::Stop,
+            stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::Light,
@@ -606,7 +614,7 @@ mod tests {
                 json!({"seed": 7, "provider": "gone", "attempts": 99}),
                 Settings { attempts: 5, ..Settings::default() },
             ),
-            (json!({"accept_repaired": "no"}), Settings::default()),
+            (json!({"accept_repaired": "no", "stream": 0}), Settings::default()),
             (json!({"servers": {"gone": {}, "ollama": {"base_url": 1}}}), Settings::default()),
         ] {
             assert_eq!(Settings::from_json(&kept), expected, "{kept}");

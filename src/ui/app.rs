@@ -6,7 +6,6 @@ use super::parts::{dynamic_text, element, group, several};
 use super::results::results;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
-use crate::core::agent::title;
 use crate::web::{browser, storage};
 use leptos::ev;
 use leptos::prelude::*;
@@ -40,7 +39,7 @@ fn handle_saving(page: Page) {
 /// Says in the window's title how the run stands.
 fn handle_title(page: Page) {
     whenever(Box::new(move || {
-        browser::set_title(&page.run.with(|run| title(run.is_running(), run.ending.as_ref())));
+        browser::set_title(&page.title());
     }));
 }
 

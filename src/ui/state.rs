@@ -2,16 +2,21 @@
 
 use super::live::Live;
 use super::parts::nothing;
-use crate::core::agent::{Attempt, AttemptLimit, Ending, Event, Pipeline, Section, Summary, opening};
+use crate::core::agent::{
+    Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Section, Summary, Task,
+    opening, title,
+};
 use crate::core::judge::{Growth, Judgement, Kind, Limits, Progress, Reading, Repaired, Undecided};
 use crate::core::link::Link;
-use crate::core::provider::{Advice, Call, Connection, Delta, Fault, Keys, Provider, Sampling, Secret};
+use crate::core::provider::{
+    Advice, BaseUrl, Call, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
+};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
 use crate::web::judge::Judge;
-use crate::web::{browser, fetch, storage, task};
+use crate::web::{browser, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -36,6 +41,10 @@ pub struct State {
     pub trial: Live<Trial>,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// What came of the last test of the connection.
+    pub test: Live<Test>,
+    /// What was found on this machine.
+    pub local: Live<LocalSearch>,
     /// A link that waits for the person's word.
     pub link: Live<Option<Link>>,
     /// What keeps the last Run from beginning; empty if nothing does.
@@ -44,12 +53,16 @@ pub struct State {
     pub run: Live<CurrentRun>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
-    /// What has arrived of the current reply.
-    pub arriving: Live<String>,
     /// What is in the current reply so far.
     pub growth: Live<Growth>,
+    /// What is to be seen of the reply on its way; set once a frame.
+    pub arrived: Live<Arrived>,
     /// What the screen reader is told.
     pub announcement: Live<String>,
+    /// The reply on its way. No view follows it: it changes far more often than anything is drawn.
+    arriving: Live<Arriving>,
+    /// Whether what arrived since the last frame waits for the next one.
+    is_frame_awaited: Live<bool>,
     judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
@@ -83,9 +96,33 @@ pub enum Models {
     /// It is asked.
     Asking,
     /// Its answer.
-    Listed(Vec<String>),
+    Listed(Vec<Model>),
     /// It gave none, in words a person can act on.
     Failed(Advice),
+}
+
+/// What came of a test of the connection.
+#[derive(Clone, PartialEq)]
+pub enum Test {
+    /// There was none.
+    Unknown,
+    /// It is under way.
+    UnderWay,
+    /// This model answered; the name is empty where the server has only one.
+    Answered(String),
+    /// No call is answered, in words a person can act on.
+    Failed(Advice),
+}
+
+/// The search for servers on this machine.
+#[derive(Clone, PartialEq)]
+pub enum LocalSearch {
+    /// There was none.
+    Unknown,
+    /// It is under way.
+    UnderWay,
+    /// What answered.
+    Over(Vec<LocalServer>),
 }
 
 /// The current run, as far as it is not in its attempts.
@@ -159,6 +196,11 @@ impl Row {
     }
 }
 
+/// The words for a fault of a call from this page.
+fn advice(fault: &Fault, connection: &Connection) -> Advice {
+    Advice::new(fault, connection, &browser::page_origin())
+}
+
 /// The state of the page as it is opened.
 pub fn open() -> Page {
     let settings = storage::load_settings();
@@ -171,15 +213,19 @@ pub fn open() -> Page {
         inference: Live::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
+        test: Live::new(Test::Unknown),
+        local: Live::new(LocalSearch::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
         run: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
-        arriving: Live::default(),
         growth: Live::default(),
+        arrived: Live::default(),
         announcement: Live::default(),
+        arriving: Live::default(),
+        is_frame_awaited: Live::default(),
         judge: Judge::new(browser::judge_script(), Limits::default()),
-        keys: Live::default(),
+        keys: Live::new(storage::load_keys()),
         handle: Live::default(),
     };
     let page: Page = Box::leak(Box::new(state));
@@ -191,6 +237,13 @@ impl State {
     /// The attempts of the current run, oldest first.
     fn attempts(&self) -> Vec<Attempt> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        let last = self.rows.iter().rev().find(|row| row.is_there.get());
+        let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
+        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_ref())))
     }
 
     /// How the current run stands.
@@ -217,7 +270,7 @@ impl State {
     pub fn advice(&self, fault: &Fault) -> Option<Advice> {
         match self.run.with(|run| run.asked.clone())? {
             Asked::Simulated => None,
-            Asked::Server(connection) => Some(Advice::new(fault, &connection, &browser::page_origin())),
+            Asked::Server(connection) => Some(advice(fault, &connection)),
         }
     }
 
@@ -231,7 +284,116 @@ impl State {
     pub fn set_key(&self, text: &str) {
         if let Ok(base_url) = self.settings.with_untracked(Settings::base_url) {
             self.keys.update(|keys| keys.set(base_url.origin(), Secret::new(text)));
+            self.remember_key(self.keys.with_untracked(|keys| keys.is_remembered(base_url.origin())));
         }
+    }
+
+    /// Whether the key for the server that is set is remembered.
+    pub fn is_key_remembered(&self) -> bool {
+        let base_url = self.settings.with(Settings::base_url);
+        base_url.is_ok_and(|base_url| self.keys.with(|keys| keys.is_remembered(base_url.origin())))
+    }
+
+    /// Keeps the key for the server that is set on this computer, or only in memory.
+    pub fn remember_key(&self, is_remembered: bool) {
+        let Ok(base_url) = self.settings.with_untracked(Settings::base_url) else { return };
+        let origin = base_url.origin();
+        let key = self.keys.with_untracked(|keys| keys.get(origin));
+        let is_kept = match key.filter(|_| is_remembered) {
+            Some(key) => {
+                let is_kept = storage::save_key(origin, &key);
+                self.settings_kept.set(is_kept);
+                is_kept
+            }
+            None => {
+                storage::forget_key(origin);
+                false
+            }
+        };
+        self.keys.update(|keys| keys.remember(origin, is_kept));
+    }
+
+    /// Whether there is any key, for whatever server.
+    pub fn has_keys(&self) -> bool {
+        self.keys.with(|keys| !keys.is_empty())
+    }
+
+    /// Forgets every key, in memory and on this computer.
+    pub fn forget_keys(&self) {
+        self.keys.set(Keys::default());
+        storage::forget_keys();
+        self.announcement.set("Every key is forgotten".to_owned());
+    }
+
+    /// Looks for servers at this machine's usual addresses.
+    pub fn find_local(&'static self) {
+        self.local.set(LocalSearch::UnderWay);
+        task::spawn(async move {
+            let key = |base_url: &BaseUrl| self.keys.with_untracked(|keys| keys.get(base_url.origin()));
+            let found = probe::find_local(key).await;
+            self.announcement.set(format!("Local servers found: {}", found.len()));
+            self.local.set(LocalSearch::Over(found));
+        });
+    }
+
+    /// Takes a server that was found: provider, address and model.
+    pub fn choose_local(&'static self, server: &LocalServer) {
+        self.settings.update(|settings| {
+            settings.provider = server.provider;
+            settings.change_server(|set| {
+                set.base_url = server.base_url.to_string();
+                set.model.clone_from(&server.model);
+            });
+        });
+        self.choose_provider(server.provider);
+    }
+
+    /// Tests the connection with a call of its own, unless something is to be set first.
+    pub fn test_connection(&'static self) {
+        let settings = self.settings.get_untracked();
+        self.problem.set(String::new());
+        let connection = match settings.run_connection(untrack(|| self.key())) {
+            Ok(connection) => connection,
+            // The list of models may tell one.
+            Err(Unready::Model) => match settings.connection(untrack(|| self.key())) {
+                Ok(connection) => connection,
+                Err(unready) => return self.problem.set(unready.message()),
+            },
+            Err(unready) => return self.problem.set(unready.message()),
+        };
+        self.models.set(Models::Unknown);
+        self.test.set(Test::UnderWay);
+        task::spawn(async move {
+            let trial = probe::test(connection.clone()).await;
+            // The person may have gone on to another server meanwhile.
+            if !self.is_set(&connection) {
+                return;
+            }
+            if let Some(models) = trial.models {
+                self.take_models(models);
+            }
+            let test = match trial.verdict {
+                Ok(()) => Test::Answered(trial.model),
+                Err(fault) => Test::Failed(advice(&fault, &connection)),
+            };
+            self.announcement.set(match &test {
+                Test::Failed(advice) => advice.title.clone(),
+                Test::Unknown | Test::UnderWay | Test::Answered(_) => "The connection works".to_owned(),
+            });
+            self.test.set(test);
+        });
+    }
+
+    /// Whether this is still the server that is set.
+    fn is_set(&self, connection: &Connection) -> bool {
+        self.settings.with_untracked(Settings::base_url).as_ref() == Ok(&connection.base_url)
+    }
+
+    fn take_models(&self, models: Vec<Model>) {
+        if let Some(first) = models.first() {
+            self.settings.update(|settings| settings.suggest_model(&first.id));
+        }
+        self.models.set(Models::Listed(models));
     }
 
     /// Chooses a provider and, at the person's word, asks it for its models.
@@ -401,25 +563,22 @@ impl State {
     pub fn list_models(&'static self) {
         let settings = self.settings.get_untracked();
         self.models.set(Models::Unknown);
+        self.test.set(Test::Unknown);
         if settings.provider == Provider::Simulated {
             return;
         }
         let Ok(connection) = settings.connection(untrack(|| self.key())) else { return };
         self.models.set(Models::Asking);
         task::spawn(async move {
-            let answer = fetch::models(&connection).await;
-            // The person may have gone on to another server meanwhile.
-            let current = self.settings.with_untracked(Settings::base_url);
-            if current.as_ref() != Ok(&connection.base_url) {
+            let answer = fetch::models(&connection, None).await;
+            // The person may have gone on to another server, or to its test, meanwhile.
+            if !self.is_set(&connection) || self.models.with_untracked(|models| *models != Models::Asking) {
                 return;
             }
-            if let Some(first) = answer.as_ref().ok().and_then(|models| models.first()) {
-                self.settings.update(|settings| settings.suggest_model(&first.id));
+            match answer {
+                Ok(models) => self.take_models(models),
+                Err(fault) => self.models.set(Models::Failed(advice(&fault, &connection))),
             }
-            self.models.set(match answer {
-                Ok(models) => Models::Listed(models.into_iter().map(|model| model.id).collect()),
-                Err(fault) => Models::Failed(Advice::new(&fault, &connection, &browser::page_origin())),
-            });
         });
     }
 
@@ -466,12 +625,14 @@ impl State {
     fn try_begin(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
         let task = self.schema.with_untracked(|reading| settings.task(reading))?;
+        let task = Task { rest_seed: browser::random_number(), ..task };
         let (backend, asked) = if settings.provider == Provider::Simulated {
             let behaviour = Behaviour::from_model_name(&settings.server().model);
             (Backend::Simulated(behaviour), Asked::Simulated)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
-            let asked = Asked::Server(connection.clone());
+            // What is only shown needs no key.
+            let asked = Asked::Server(Connection { key: None, ..connection.clone() });
             (Backend::Remote(connection), asked)
         };
         self.clear();
@@ -504,18 +665,19 @@ impl State {
     fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.problem.set(String::new());
-        self.arriving.set(String::new());
         self.growth.set(Growth::default());
+        self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
     }
 
-    fn show(&self, number: u32, shown: Shown) {
+    fn show(&'static self, number: u32, shown: Shown) {
         if self.run.with_untracked(|run| run.number) != number {
             return;
         }
         match shown {
-            Shown::Event(Event::Delta(Delta::Text(text) | Delta::Reasoning(text))) => {
-                self.arriving.update(|arriving| arriving.push_str(&text));
+            Shown::Event(Event::Delta(delta)) => {
+                self.arriving.update(|arriving| arriving.push(&delta, clock::now()));
+                self.draw_arriving();
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
@@ -526,10 +688,25 @@ impl State {
         }
     }
 
+    /// Has what arrived be seen in the next frame, together with what arrives until then.
+    fn draw_arriving(&'static self) {
+        if self.is_frame_awaited.get_untracked() {
+            return;
+        }
+        self.is_frame_awaited.set(true);
+        frame::before_next(move || {
+            self.is_frame_awaited.set(false);
+            self.arrived.set(self.arriving.with_untracked(Arriving::shown));
+        });
+    }
+
     fn show_attempt(&self, attempt: Attempt) {
         self.announcement.set(attempt.announcement());
-        self.arriving.set(String::new());
-        self.growth.set(Growth::default());
+        if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
+            self.arriving.set(Arriving::new(attempt.timing.sent));
+            self.arrived.set(Arrived::default());
+            self.growth.set(Growth::default());
+        }
         let position = attempt.number.saturating_sub(1);
         let Some(row) = self.rows.get(position) else { return };
         row.attempt.set(Some(attempt));

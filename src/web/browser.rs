@@ -51,6 +51,12 @@ pub fn judge_script() -> String {
     meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default()
 }
 
+/// A number that is another one every time.
+pub fn random_number() -> u64 {
+    const NUMBERS: f64 = (1_u64 << 53) as f64;
+    (js_sys::Math::random() * NUMBERS) as u64
+}
+
 /// Sets the theme that the style sheets go by.
 pub fn set_theme(name: &str) {
     if let Some(root) = document().and_then(|document| document.document_element()) {

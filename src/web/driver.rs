@@ -87,6 +87,7 @@ pub fn drive(task: Task, backend: Backend, jury: Jury, mut show: Box<dyn FnMut(S
                         calls += 1;
                     }
                     Output::Judge { id, text, input, repaired } => {
+                        in_flight = AbortOnDrop::default();
                         spawn(judge(id, text, input, repaired, jury.clone(), sender.clone()));
                     }
                     Output::Grow { id, before, chunk } => {
@@ -131,7 +132,11 @@ async fn send(
     signal: Option<AbortSignal>,
     sender: UnboundedSender<Input>,
 ) {
-    let input = match fetch::call(&call, &connection, signal).await {
+    let hand_on = {
+        let sender = sender.clone();
+        move |delta| tell(&sender, Input::Delta(id, delta))
+    };
+    let input = match fetch::call(&call, &connection, signal, Box::new(hand_on)).await {
         Ok(reply) => Input::Reply(id, reply),
         Err(fault) => Input::Fault(id, fault),
     };
@@ -171,13 +176,16 @@ async fn simulate(
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
+    let is_streamed = call.stream;
     let reply = match jury.judge.simulate(Kind::Run, jury.schema, behaviour, earlier_calls, call).await {
         Ok(reply) => reply,
         Err(undecided) => return tell(&sender, Input::Undecided(id, undecided.to_string())),
     };
     for piece in pieces(&reply.text) {
         pause(SIMULATED_PIECE_MILLIS).await;
-        tell(&sender, Input::Delta(id, Delta::Text(piece)));
+        if is_streamed {
+            tell(&sender, Input::Delta(id, Delta::Text(piece)));
+        }
     }
     pause(SIMULATED_PIECE_MILLIS).await;
     tell(&sender, Input::Reply(id, reply));

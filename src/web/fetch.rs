@@ -1,8 +1,9 @@
 //! Requests on the network, and the diagnosis of those that fail without a response.
 
+use super::body::{Body, Chunk};
 use super::browser;
 use crate::core::provider::{
-    BaseUrl, Call, Connection, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
+    Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
     Symptoms,
 };
 use crate::core::time::Millis;
@@ -36,51 +37,77 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Sends a call and reads its reply.
+/// Sends a call and reads its reply; whatever comes of it is handed on at once.
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a reply.
-pub async fn call(call: &Call, connection: &Connection, signal: Option<AbortSignal>) -> Result<Reply, Fault> {
+pub async fn call(
+    call: &Call,
+    connection: &Connection,
+    signal: Option<AbortSignal>,
+    hand_on: Box<dyn Fn(Delta)>,
+) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
-    let answer = send(exchange.request(), &connection.base_url, signal).await?;
+    let mut answer = send(exchange.request(), connection, signal).await?;
     exchange.handle_head(&answer.head);
-    exchange.handle_bytes(&answer.body);
-    exchange.finish()
+    loop {
+        match answer.body.next().await {
+            Chunk::Bytes(bytes) => exchange.handle_bytes(&bytes).into_iter().for_each(&hand_on),
+            Chunk::End => return exchange.finish(),
+            Chunk::Broken => return exchange.cut(),
+        }
+    }
 }
 
 /// A server's models.
 ///
 /// # Errors
 /// The [`Fault`] that came instead of a list.
-pub async fn models(connection: &Connection) -> Result<Vec<Model>, Fault> {
+pub async fn models(connection: &Connection, signal: Option<AbortSignal>) -> Result<Vec<Model>, Fault> {
     let mut listing = Listing::new(connection);
     while let Some(request) = listing.poll_request() {
-        match send(&request, &connection.base_url, None).await {
-            Ok(answer) => listing.handle_response(answer.head.status, &answer.body),
+        match send(&request, connection, signal.clone()).await {
+            Ok(answer) => {
+                let status = answer.head.status;
+                match whole(answer.body).await {
+                    Some(body) => listing.handle_response(status, &body),
+                    None => listing.handle_fault(Fault::Cut { reply: Box::default() }),
+                }
+            }
             Err(fault) => listing.handle_fault(fault),
         }
     }
     listing.finish()
 }
 
-/// A response that was read to its end.
-struct Answer {
-    head: Head,
-    body: Vec<u8>,
+/// All of a body; none where it broke off.
+async fn whole(mut body: Body) -> Option<Vec<u8>> {
+    let mut whole = Vec::new();
+    loop {
+        match body.next().await {
+            Chunk::Bytes(bytes) => whole.extend(bytes),
+            Chunk::End => return Some(whole),
+            Chunk::Broken => return None,
+        }
+    }
 }
 
-/// Sends a request and reads its response: in a box, so that whoever awaits it shares its code.
+/// A response of which the head is there.
+struct Answer {
+    head: Head,
+    body: Body,
+}
+
+/// Sends a request and waits for its response: in a box, so that whoever awaits it shares its code.
 fn send<'r>(
     request: &'r Request,
-    base_url: &'r BaseUrl,
+    connection: &'r Connection,
     signal: Option<AbortSignal>,
 ) -> Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'r>> {
     Box::pin(async move {
         let Some(response) = fetch(&request.url, init(request), signal.as_ref()).await else {
-            return Err(diagnose(base_url, signal.as_ref()).await);
+            return Err(diagnose(connection, signal.as_ref()).await);
         };
-        // Whose head could be read is there and gives leave: its connection broke.
-        let body = response.binary().await.map_err(|_| Fault::Cut { reply: Box::default() })?;
         let header = |name: &str| response.headers().get(name);
         let head = Head {
             status: response.status(),
@@ -88,7 +115,7 @@ fn send<'r>(
             retry_after_ms: header("retry-after-ms"),
             unix_time: Millis(js_sys::Date::now() as u64),
         };
-        Ok(Answer { head, body })
+        Ok(Answer { head, body: Body::of(&response) })
     })
 }
 
@@ -112,9 +139,11 @@ async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Op
     gloo_net::http::Request::from(request).send().await.ok()
 }
 
-/// Why there was no response. A request that needs no leave tells whether the server is there at all.
-async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
+/// Why there was no response. A request that needs no leave tells whether the server is there at all, and
+/// one that every page may send whether it lets pages in.
+async fn diagnose(connection: &Connection, signal: Option<&AbortSignal>) -> Fault {
     let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
+    let base_url = &connection.base_url;
     let navigator = window.navigator();
     let agent = navigator.user_agent().unwrap_or_default();
     let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
@@ -128,6 +157,7 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
         is_local_network_denied: is_https_page
             && browser::is_denied(&[permission, "local-network-access"]).await,
         probe_answered: None,
+        list_was_read: false,
     };
     if let Some(cause) = symptoms.cause(base_url) {
         return Fault::Network(cause);
@@ -135,5 +165,10 @@ async fn diagnose(base_url: &BaseUrl, signal: Option<&AbortSignal>) -> Fault {
     let probe = RequestInit::new();
     probe.set_mode(RequestMode::NoCors);
     symptoms.probe_answered = Some(fetch(base_url.origin().as_str(), probe, signal).await.is_some());
+    if symptoms.probe_answered == Some(true)
+        && let Some(request) = Listing::request_without_key(connection)
+    {
+        symptoms.list_was_read = fetch(&request.url, init(&request), signal).await.is_some();
+    }
     Fault::Network(symptoms.cause(base_url).unwrap_or(NetworkFault::Unreachable))
 }

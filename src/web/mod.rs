@@ -2,13 +2,16 @@
 //! and the driver that runs the loop with them. The only code that names browser APIs; it holds no rules
 //! of its own.
 
+mod body;
 pub mod browser;
 pub mod clipboard;
 pub mod clock;
 pub mod driver;
 pub mod fetch;
 pub mod file;
+pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+pub mod probe;
 pub mod storage;
 pub mod task;

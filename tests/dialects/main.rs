@@ -23,8 +23,9 @@ use std::cell::Cell;
 use structured_output_validator::core::dialect::{
     Dialect, Fate, Kept, Keyword, Lowered, Narrowing, lower, restore,
 };
+use structured_output_validator::core::random::Random;
 use structured_output_validator::core::schema::{BuiltIn, Schema};
-use structured_output_validator::core::simulate::{Random, instance};
+use structured_output_validator::core::simulate::instance;
 use structured_output_validator::core::validate::{Formats, Level, Validator, Violation};
 use values::Recipe;
 

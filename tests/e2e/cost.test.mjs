@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { pageTest } from "./support/page.mjs";
-import { reply, startProvider } from "./support/provider.mjs";
+import { gate, reply, startProvider, streamed } from "./support/provider.mjs";
 
 const VALID = JSON.stringify({ city: "Lisbon", temperature_c: 31, condition: "sunny", humidity_pct: 40 });
 const INVALID = JSON.stringify({ city: "L", temperature_c: 31, condition: "sunny", humidity_pct: 40 });
@@ -21,11 +21,12 @@ function costTest(name, { provider = "OpenAI", model = "gpt-5", script = [], set
   });
 }
 
-/** The figures of the result and of every card, without the time. */
+/** The figures of the result and of every card, without times. */
 async function figures(page) {
   const { figures } = await page.result();
   const cards = await Promise.all((await page.cards()).map((card) => card.head()));
-  return [figures, ...cards.map(({ figures }) => figures)].map((text) => text.replace(/^.*? m?s · /, ""));
+  const times = /^.*? m?s · |first token after [\d.]+ m?s · | · [\d.,]+ tokens\/s/g;
+  return [figures, ...cards.map(({ figures }) => figures)].map((text) => text.replaceAll(times, ""));
 }
 
 const usage = { usage: [1000, 200], cached: 400, thought: 50 };
@@ -147,6 +148,38 @@ costTest("a prompt that the server has cut is told on the card", cut, async (pag
   const warning = /^About 2,\d{3} tokens were sent, but the server read only 1,024: it has probably cut the prompt\./;
   const words = async (card) => (await card.words()).filter((text) => warning.test(text)).length;
   assert.deepEqual([await words(first), await words(second)], [1, 0]);
+});
+
+const HOPELESS = '{"city": "Lisbon", "temperature_c": 31, "condition": "Sunny", "humidity_pct": 40}';
+const WRONG = '"condition" must be one of: "sunny", "cloudy", "rainy", "snowy", "windy" (got "Su")';
+pageTest("the connection of a hopeless reply is closed, and what was wrong is told", {}, async (page, t) => {
+  const stop = gate();
+  const halting = streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf("nny"), stop] });
+  const provider = await startProvider(t, { script: [halting, reply(VALID)] });
+  const settings = { Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl };
+  await page.set({ ...settings, "Stop hopeless replies": true });
+  await page.runToEnd();
+  const [first, second] = await page.cards();
+  assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);
+  assert.equal(await provider.calls[0].closed, "left");
+  assert.equal(await first.rawReply(), HOPELESS.slice(0, HOPELESS.indexOf("nny")));
+  assert.deepEqual((await first.violations()).map(({ message }) => message), [WRONG]);
+  assert.match(provider.calls[1].body.messages.at(-1).content, /Your last answer was stopped before its end/);
+  assert.match((await first.head()).figures, / · ≈ \d+ → \d+ tokens · /);
+  stop.release();
+});
+
+pageTest("without the switch a hopeless reply is waited for, and the card says what is wrong", {}, async (page, t) => {
+  const stop = gate();
+  const halting = streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf("nny"), stop] });
+  const provider = await startProvider(t, { script: [halting, reply(VALID)] });
+  await page.set({ Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl });
+  await page.run();
+  await page.reads(`Nothing can make it valid any more: ${WRONG}`);
+  await page.reads("Being written: condition");
+  stop.release();
+  assert.equal((await page.result()).headline, "Valid output in 2 attempts");
+  assert.equal((await page.card(1).head()).glance, "1 error");
 });
 
 pageTest("a hopeless reply is stopped and corrected at once, if the person says so", {}, async (page) => {

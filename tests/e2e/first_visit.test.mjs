@@ -35,7 +35,7 @@ pageTest("Run with nothing configured: a failure is caught, corrected and accept
   const [first, second] = await page.cards();
   assert.equal(await first.badge(), "INVALID");
   const { figures } = await first.head();
-  assert.match(figures, /^attempt 1 of 3 · [\d,]+ ms · \d+ → \d+ tokens · finished: stop$/);
+  assert.match(figures, /^attempt 1 of 3 · [\d,]+ ms · first token after [\d.]+ m?s · \d+ → \d+ tokens · [\d.,]+ tokens\/s · finished: stop$/);
   assert.deepEqual(await first.violations(), [CONDITION, HUMIDITY]);
   assert.deepEqual(await first.json(), WRONG);
   assert.equal(

@@ -90,8 +90,9 @@ pageTest("temperature, seed and model are sent only when they are set", {}, asyn
   await page.runToEnd();
   await provider.call(2);
   const [plain, set] = provider.calls.map(({ body: { messages, ...others } }) => others);
-  assert.deepEqual(plain, { max_tokens: 4096 });
-  assert.deepEqual(set, { model: "small", max_tokens: 64, temperature: 0.7, seed: 7 });
+  const shared = { stream: true, stream_options: { include_usage: true } };
+  assert.deepEqual(plain, { ...shared, max_tokens: 4096 });
+  assert.deepEqual(set, { ...shared, model: "small", max_tokens: 64, temperature: 0.7, seed: 7 });
 });
 
 for (const [name, settings, words] of [

@@ -12,8 +12,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use structured_output_validator::core::random::Random;
 use structured_output_validator::core::schema::{BuiltIn, ReadSchema, Schema};
-use structured_output_validator::core::simulate::{Random, instance};
+use structured_output_validator::core::simulate::instance;
 use structured_output_validator::core::validate::{
     Expected, Level, Nearest, Nulls, Prefix, Validator, Violation,
 };

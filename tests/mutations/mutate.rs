@@ -4,8 +4,9 @@ use crate::oracle;
 use crate::place::{Asked, Place, Unions, places};
 use serde_json::{Map, Value, json};
 use structured_output_validator::core::pointer::Pointer;
+use structured_output_validator::core::random::Random;
 use structured_output_validator::core::schema::{Assertion, NodeId, NullMeaning, Schema};
-use structured_output_validator::core::simulate::{Random, instance};
+use structured_output_validator::core::simulate::instance;
 use structured_output_validator::core::validate::Validator;
 
 /// An answer with one change, and what must be told of it.

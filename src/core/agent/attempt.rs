@@ -1,12 +1,15 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::outcome::{Badge, Outcome};
+use super::rest::Rest;
 use super::section::Section;
 use super::spending::Spent;
+use super::timing::Timing;
+use super::watchdog::Runaway;
 use super::words;
 use crate::core::cost::CutPrompt;
 use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
-use crate::core::provider::{FinishReason, Message, Reply};
+use crate::core::provider::{FinishReason, Message, Reply, Usage};
 use crate::core::schema::Severity;
 use crate::core::time::Millis;
 
@@ -23,6 +26,10 @@ pub struct Attempt {
     pub token_limit: u32,
     /// When it was first sent.
     pub started: Millis,
+    /// How often the call was sent again to a busy server.
+    pub resends: u32,
+    /// When it was last sent, and when the reply to that came.
+    pub timing: Timing,
     /// How far it is.
     pub phase: Phase,
     /// What came back.
@@ -44,13 +51,8 @@ pub struct Attempt {
 pub enum Phase {
     /// The model is asked.
     Calling,
-    /// The server is busy; the same call is sent again at that time.
-    Resting {
-        /// When.
-        until: Millis,
-        /// What the server said.
-        reason: String,
-    },
+    /// The server is busy; the same call is sent again after a rest.
+    Resting(Rest),
     /// The reply is judged.
     Judging,
     /// It is over.
@@ -67,7 +69,7 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -75,7 +77,7 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling | Phase::Resting { .. } | Phase::Judging => None,
+            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -164,6 +166,7 @@ impl Attempt {
     /// How it stands, for those who cannot see it.
     pub fn announcement(&self) -> String {
         let state = match self.outcome() {
+            None if matches!(self.phase, Phase::Resting(_)) => "waits for the busy server".to_owned(),
             None => "is running".to_owned(),
             Some(Outcome::Invalid | Outcome::Hopeless) => format!("is invalid: {}", self.glance().join(", ")),
             Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
@@ -187,8 +190,8 @@ impl Attempt {
             words.push(words::counted(warnings, "warning"));
         }
         words.extend(self.hopeless.is_some().then(|| "stopped early".to_owned()));
-        if let Phase::Resting { reason, .. } = &self.phase {
-            words.push(format!("the server is busy, asking again soon: {reason}"));
+        if let Phase::Resting(rest) = &self.phase {
+            words.extend(rest.words());
         }
         words
     }
@@ -196,11 +199,16 @@ impl Attempt {
     /// What it took: time, tokens read and written, why the model stopped.
     pub fn figures(&self) -> String {
         let mut words = vec![format!("attempt {} of {}", self.number, self.of)];
-        words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
-        if let Some(spent) = self.spent {
-            words.push(spent.tokens());
-            words.extend((!spent.is_free()).then(|| spent.cost()));
+        if self.resends > 0 {
+            words.push(words::counted(self.resends as usize, "resend"));
         }
+        words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
+        words.extend(self.reply.as_ref().and_then(|_| self.timing.first_token()));
+        words.extend(self.spent.map(Spent::tokens));
+        if let Some(reply) = &self.reply {
+            words.extend(reply.usage.and_then(|usage| self.timing.pace(streamed(reply, usage))));
+        }
+        words.extend(self.spent.filter(|spent| !spent.is_free()).map(Spent::cost));
         words.extend(self.reply.iter().map(|reply| format!("finished: {}", reply.finish_reason.word())));
         words.join(" · ")
     }
@@ -255,6 +263,16 @@ impl Attempt {
             Outcome::Refused => "The model or its provider refused to answer; asking again would not help. \
                                  Its words are in the raw reply."
                 .to_owned(),
+            Outcome::Runaway(Runaway::WhiteSpace) => {
+                "The reply ran into white space without end, and was broken off. Models do this when they are \
+                 held to JSON and do not know what to write; a clearer prompt or another model may help."
+                    .to_owned()
+            }
+            Outcome::Runaway(Runaway::Repetition) => {
+                "The reply repeated one piece over and over, and was broken off. \
+                 A higher temperature or another model may help."
+                    .to_owned()
+            }
             Outcome::TimedOut => "The server was silent for longer than the time limit. \
                                   A slow local model may need a higher one."
                 .to_owned(),
@@ -276,6 +294,12 @@ fn repair_sentence(repair: &RepairReport) -> String {
         1 => format!("Repaired: {message}."),
         count => format!("Repaired: {message} ({} times).", words::with_thousands(count as u64)),
     }
+}
+
+/// Those of the tokens written that came in pieces: reasoning that is not shown comes before the first one.
+fn streamed(reply: &Reply, usage: Usage) -> u64 {
+    let hidden = if reply.reasoning.is_empty() { usage.reasoning } else { 0 };
+    usage.output.saturating_sub(hidden)
 }
 
 pub(super) fn judged_text(reply: &Reply) -> &str {

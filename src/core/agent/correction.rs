@@ -1,6 +1,7 @@
 //! What the model is told after a failed attempt: the same words a person reads, error by error.
 
 use super::outcome::Outcome;
+use super::watchdog::Runaway;
 use super::words::counted;
 use crate::core::judge::{Judgement, ViolationReport};
 
@@ -43,6 +44,12 @@ pub(super) fn nudge(outcome: &Outcome) -> &'static str {
         }
         Outcome::OnlyReasoning => {
             "Your last answer held no JSON, only reasoning. Do not deliberate: answer with only the JSON, now."
+        }
+        Outcome::Runaway(Runaway::WhiteSpace) => {
+            "Your last answer ran into white space without end. Answer with only the JSON, begin at once, and stop when it is complete."
+        }
+        Outcome::Runaway(Runaway::Repetition) => {
+            "Your last answer repeated itself without end. Answer with only the JSON, and stop when it is complete."
         }
         Outcome::Valid
         | Outcome::Invalid

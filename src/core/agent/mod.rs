@@ -8,9 +8,9 @@
 //!           start                 reply                   valid, or attempts spent
 //!   Idle ----------> Calling ----------------> Judging ----------------------> Ended
 //!                     ^  ^ |                    |                               ^ ^
-//!                     |  | | silence, or cut    | invalid, no JSON, truncated   | |
-//!                     |  +-+ (same messages)    | (corrected or resent)         | |
-//!                     +-------------------------+                               | |
+//!                     |  | | silence, or cut    | invalid, no JSON, truncated,  | |
+//!                     |  +-+ (same messages)    | run away                      | |
+//!                     +-------------------------+ (corrected or resent)         | |
 //!                     |                                                         | |
 //!                     |   busy server   refused, unreachable, undecided, ...    | |
 //!                     +<-> Resting         -------------------------------------+ |
@@ -45,6 +45,8 @@
 //!     repaired: Repaired::Accept,
 //!     purse: Purse::default(),
 //!     hopeless: OnHopeless::Wait,
+//!     rest_seed: 0,
+//!     stream: true,
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -77,23 +79,31 @@ mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
+mod given;
 mod marked;
 mod outcome;
 mod pipeline;
+mod rest;
 mod run;
 mod section;
 mod spending;
 mod summary;
 mod task;
+mod timing;
+mod watchdog;
 mod words;
 
+pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
+pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use spending::{Purse, Spent};
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, OnHopeless, Task};
+pub use timing::Timing;
+pub use watchdog::Runaway;

@@ -1,6 +1,7 @@
 //! What an attempt amounts to, and how a run ends: one variant a case, with its badge, its words and
 //! what happens next, in matches that leave none out.
 
+use super::watchdog::Runaway;
 use super::words::counted;
 use crate::core::cost::OverBudget;
 use crate::core::judge::Judgement;
@@ -21,6 +22,8 @@ pub enum Outcome {
     Rejected,
     /// The token limit was reached before the answer was complete.
     Truncated,
+    /// The reply did not end by itself, and was broken off.
+    Runaway(Runaway),
     /// A reply without any text.
     Empty,
     /// Reasoning and no answer.
@@ -125,7 +128,7 @@ impl Outcome {
             Self::Invalid | Self::Hopeless | Self::NoJson | Self::Rejected => Next::Correct,
             Self::Truncated => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
-            Self::OnlyReasoning | Self::Empty => Next::Nudge,
+            Self::OnlyReasoning | Self::Empty | Self::Runaway(_) => Next::Nudge,
             Self::TimedOut | Self::Cut => Next::Repeat,
             Self::Refused | Self::CallFailed(_) | Self::Undecided(_) | Self::Stopped => Next::Give,
         }
@@ -136,9 +139,12 @@ impl Outcome {
         match self {
             Self::Valid => Badge::Valid,
             Self::Invalid | Self::Hopeless => Badge::Invalid,
-            Self::NoJson | Self::Rejected | Self::Truncated | Self::Empty | Self::OnlyReasoning => {
-                Badge::ParseError
-            }
+            Self::NoJson
+            | Self::Rejected
+            | Self::Truncated
+            | Self::Runaway(_)
+            | Self::Empty
+            | Self::OnlyReasoning => Badge::ParseError,
             Self::Refused | Self::TimedOut | Self::Cut | Self::CallFailed(_) => Badge::CallFailed,
             Self::Undecided(_) => Badge::Undecided,
             Self::Stopped => Badge::Stopped,

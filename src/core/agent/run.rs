@@ -1,11 +1,14 @@
 //! The state machine of a run.
 
-use super::arriving::Arriving;
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
+use super::given::Given;
 use super::outcome::{Ending, Next, Outcome};
+use super::rest::{Rest, Rests};
 use super::spending::{Spent, cut_prompt};
 use super::task::{OnHopeless, Task};
+use super::timing::Timing;
+use super::watchdog::{Runaway, Watchdog};
 use crate::core::cost::OverBudget;
 use crate::core::judge::{Growth, Judgement, Repaired};
 use crate::core::provider::{Call, Delta, Fault, FinishReason, Message, Reply};
@@ -21,8 +24,11 @@ pub struct Run {
     outputs: VecDeque<Output>,
     calls: u64,
     token_limit: u32,
-    rests: u32,
-    arriving: Arriving,
+    rests: Rests,
+    /// What has come of the reply to the current call.
+    arrived: Reply,
+    given: Given,
+    watchdog: Watchdog,
 }
 
 /// One call of a run. What arrives for another call than the current one is ignored.
@@ -39,7 +45,7 @@ pub enum Output {
         /// The call.
         call: Call,
     },
-    /// Judge this text.
+    /// Judge this text, and let go of the call it came from: more of it is of no use.
     Judge {
         /// What the judgement is handed in with.
         id: CallId,
@@ -82,20 +88,16 @@ pub enum Event {
 enum State {
     Idle,
     Calling { id: CallId, heard: Millis },
-    Judging { id: CallId },
-    Resting { until: Millis },
+    Judging { id: CallId, runaway: Option<Runaway> },
+    Resting(Rest),
     Ended,
 }
-
-/// How often a busy server is asked again in one run.
-const MOST_RESTS: u32 = 5;
-/// The longest wait that a server may ask for.
-const LONGEST_REST: Millis = Millis(60_000);
 
 impl Run {
     /// A run that has not begun.
     pub fn new(task: Task) -> Self {
         let token_limit = task.token_limit;
+        let rests = Rests::new(task.rest_seed);
         Self {
             task,
             state: State::Idle,
@@ -103,8 +105,10 @@ impl Run {
             outputs: VecDeque::new(),
             calls: 0,
             token_limit,
-            rests: 0,
-            arriving: Arriving::default(),
+            rests,
+            arrived: Reply::default(),
+            given: Given::default(),
+            watchdog: Watchdog::default(),
         }
     }
 
@@ -133,7 +137,7 @@ impl Run {
     pub fn stop(&mut self, now: Millis) {
         match self.state {
             State::Idle | State::Ended => {}
-            State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
+            State::Calling { .. } | State::Judging { .. } | State::Resting(_) => {
                 self.break_off();
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped);
@@ -145,9 +149,26 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
-            self.arriving.push(&delta);
+            if let Some(attempt) = self.attempts.last_mut() {
+                let is_first = attempt.timing.pieces.is_none();
+                attempt.timing.hear(now);
+                if is_first {
+                    self.show_attempt();
+                }
+            }
+            match &delta {
+                Delta::Text(text) => self.arrived.text.push_str(text),
+                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+            }
+            let runaway = self.watchdog.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
-            self.give_more(id);
+            if runaway.is_some() {
+                // It may hold an answer that was complete before.
+                let reply = std::mem::take(&mut self.arrived);
+                self.judge(id, reply, runaway);
+            } else {
+                self.give_more(id);
+            }
         }
     }
 
@@ -156,7 +177,7 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
-        self.arriving.answered(growth.is_some());
+        self.given.answered(growth.is_some());
         let Some(growth) = growth else { return };
         let hopeless = growth.hopeless.clone().filter(|_| self.task.hopeless == OnHopeless::Stop);
         self.outputs.push_back(Output::Show(Event::Growth(Box::new(growth))));
@@ -177,19 +198,14 @@ impl Run {
             return;
         }
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
-        let text = judged_text(&reply).to_owned();
-        self.spend(&reply);
-        if let Some(attempt) = self.attempts.last_mut() {
-            attempt.reply = Some(reply);
-            attempt.phase = Phase::Judging;
-        }
         if refused {
+            self.spend(&reply);
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.reply = Some(reply);
+            }
             self.conclude(Outcome::Refused, now);
         } else {
-            self.state = State::Judging { id };
-            self.show_attempt();
-            let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-            self.outputs.push_back(Output::Judge { id, text, input, repaired });
+            self.judge(id, reply, None);
         }
     }
 
@@ -198,20 +214,15 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
+        if let Some(rest) = self.rests.after(&fault, now) {
+            return self.rest(rest);
+        }
         match fault {
-            fault if fault.passes() && self.rests < MOST_RESTS => {
-                let asked = fault.wait().unwrap_or(Millis(1_000 << self.rests));
-                let until = now + asked.min(LONGEST_REST);
-                self.rests += 1;
-                self.state = State::Resting { until };
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.phase = Phase::Resting { until, reason: fault.message().to_owned() };
-                }
-                self.show_attempt();
-                self.outputs.push_back(Output::WaitUntil(until));
-            }
             Fault::Cut { reply } => {
-                self.keep_part(&reply);
+                self.spend(&reply);
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
+                }
                 self.conclude(Outcome::Cut, now);
             }
             fault => self.conclude(Outcome::CallFailed(fault), now),
@@ -220,11 +231,20 @@ impl Run {
 
     /// A text was judged.
     pub fn handle_judgement(&mut self, id: CallId, judgement: Judgement, now: Millis) {
-        if !matches!(self.state, State::Judging { id: current } if current == id) {
-            return;
-        }
+        let runaway = match self.state {
+            State::Judging { id: current, runaway } if current == id => runaway,
+            State::Idle
+            | State::Calling { .. }
+            | State::Judging { .. }
+            | State::Resting(_)
+            | State::Ended => return,
+        };
         let Some(attempt) = self.attempts.last_mut() else { return };
-        let outcome = attempt.reply.as_ref().map_or(Outcome::Empty, |reply| Outcome::of(reply, &judgement));
+        let outcome = match (runaway, &attempt.reply) {
+            (Some(runaway), _) if !judgement.is_valid() => Outcome::Runaway(runaway),
+            (_, Some(reply)) => Outcome::of(reply, &judgement),
+            (_, None) => Outcome::Empty,
+        };
         attempt.judgement = Some(judgement);
         self.conclude(outcome, now);
     }
@@ -232,13 +252,13 @@ impl Run {
     /// A text was not judged, or the stand-in model's reply not found, for this reason.
     pub fn handle_undecided(&mut self, id: CallId, reason: String, now: Millis) {
         match self.state {
-            State::Calling { id: current, .. } | State::Judging { id: current } if current == id => {
+            State::Calling { id: current, .. } | State::Judging { id: current, .. } if current == id => {
                 self.conclude(Outcome::Undecided(reason), now);
             }
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::Resting { .. }
+            | State::Resting(_)
             | State::Ended => {}
         }
     }
@@ -253,8 +273,8 @@ impl Run {
             State::Calling { heard, .. } => {
                 self.outputs.push_back(Output::WaitUntil(heard + self.task.silence));
             }
-            State::Resting { until } if now >= until => self.send(now),
-            State::Resting { until } => self.outputs.push_back(Output::WaitUntil(until)),
+            State::Resting(ref rest) if now >= rest.until => self.resend(now),
+            State::Resting(ref rest) => self.rest(rest.at(now)),
             State::Idle | State::Judging { .. } | State::Ended => {}
         }
     }
@@ -277,25 +297,18 @@ impl Run {
         attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
     }
 
-    /// Keeps a reply that is not whole, and what it took.
-    fn keep_part(&mut self, reply: &Reply) {
-        self.spend(reply);
-        if let Some(attempt) = self.attempts.last_mut() {
-            attempt.reply = Some(reply.clone()).filter(|reply| *reply != Reply::default());
-        }
-    }
-
-    /// Keeps what has arrived of the current call, if one is under way: no more of it will come.
+    /// Notes what a call took that is under way and of which no more will come.
     fn break_off(&mut self) {
         if let State::Calling { .. } = self.state {
-            let arriving = std::mem::take(&mut self.arriving);
-            self.keep_part(arriving.reply());
+            let arrived = std::mem::take(&mut self.arrived);
+            self.spend(&arrived);
+            self.arrived = arrived;
         }
     }
 
     /// Gives the judge what has come meanwhile, unless it is still busy.
     fn give_more(&mut self, id: CallId) {
-        if let Some((before, chunk)) = self.arriving.next_chunk() {
+        if let Some((before, chunk)) = self.given.next_chunk(&self.arrived.text) {
             self.outputs.push_back(Output::Grow { id, before, chunk });
         }
     }
@@ -307,6 +320,8 @@ impl Run {
             messages,
             token_limit: self.token_limit,
             started: now,
+            resends: 0,
+            timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
             judgement: None,
@@ -321,19 +336,55 @@ impl Run {
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
         attempt.phase = Phase::Calling;
+        attempt.timing = Timing::of_call(now);
+        self.arrived = Reply::default();
+        self.given = Given::default();
+        self.watchdog = Watchdog::default();
         let call = Call {
             messages: attempt.messages.clone(),
             sampling: self.task.sampling,
             token_limit: attempt.token_limit,
+            stream: self.task.stream,
             ..Call::default()
         };
         self.calls += 1;
         let id = CallId(self.calls);
-        self.arriving = Arriving::default();
         self.state = State::Calling { id, heard: now };
         self.show_attempt();
         self.outputs.push_back(Output::Send { id, call });
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
+    }
+
+    /// Leaves the server alone, and shows how long still.
+    fn rest(&mut self, rest: Rest) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Resting(rest.clone());
+        }
+        self.show_attempt();
+        self.outputs.push_back(Output::WaitUntil(rest.next_second()));
+        self.state = State::Resting(rest);
+    }
+
+    /// Sends the call of this attempt again.
+    fn resend(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.resends += 1;
+        }
+        self.send(now);
+    }
+
+    /// Has the judge say what a reply is worth.
+    fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
+        self.spend(&reply);
+        let text = judged_text(&reply).to_owned();
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply);
+            attempt.phase = Phase::Judging;
+        }
+        self.state = State::Judging { id, runaway };
+        self.show_attempt();
+        let (input, repaired) = (self.task.input.clone(), self.task.repaired);
+        self.outputs.push_back(Output::Judge { id, text, input, repaired });
     }
 
     /// Ends the attempt and goes on to what follows from it.
@@ -370,7 +421,13 @@ impl Run {
     }
 
     fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        self.rests.are_over();
         if let Some(attempt) = self.attempts.last_mut() {
+            // What had come stays, however the call ended.
+            let arrived = std::mem::take(&mut self.arrived);
+            if attempt.reply.is_none() && arrived != Reply::default() {
+                attempt.reply = Some(arrived);
+            }
             attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
             self.show_attempt();
         }

@@ -29,13 +29,15 @@ impl Summary {
     }
 }
 
-/// The title of the window while nothing runs, something runs, or a run is over.
-pub fn title(is_running: bool, ending: Option<&Ending>) -> String {
+/// The title of the window: how the run ended, or else which attempt of how many it is at, if any.
+pub fn title(attempt: Option<&Attempt>, ending: Option<&Ending>) -> String {
     const NAME: &str = "Structured Output Validator";
-    match ending {
-        Some(ending) => format!("{} · {NAME}", ending.headline()),
-        None if is_running => format!("Running… · {NAME}"),
-        None => NAME.to_owned(),
+    match (ending, attempt) {
+        (Some(Ending::Valid { .. }), _) => format!("✓ {NAME}"),
+        (Some(Ending::Failed { .. } | Ending::OverBudget { .. }), _) => format!("✗ {NAME}"),
+        (Some(Ending::Stopped), _) => format!("■ {NAME}"),
+        (None, Some(attempt)) => format!("{}/{}… {NAME}", attempt.number, attempt.of),
+        (None, None) => NAME.to_owned(),
     }
 }
 
@@ -109,7 +111,7 @@ fn figures(attempts: &[Attempt]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::Phase;
+    use crate::core::agent::{Phase, Timing};
     use crate::core::cost::{Cost, Money, OverBudget};
     use crate::core::judge::{Repaired, judge};
     use crate::core::provider::{FinishReason, Reply, Usage};
@@ -125,6 +127,8 @@ mod tests {
             messages: Vec::new(),
             token_limit: 10,
             started: Millis(0),
+            resends: 0,
+            timing: Timing::default(),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
             judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept)),
             reply: Some(Reply {
@@ -141,6 +145,20 @@ mod tests {
             }),
             cut_prompt: None,
             hopeless: None,
+        }
+    }
+
+    #[test]
+    fn titles_tell_how_far_a_run_is() {
+        let attempt = Attempt { number: 2, ..attempt("", Outcome::Empty) };
+        for (attempt, ending, expected) in [
+            (None, None, "Structured Output Validator"),
+            (Some(&attempt), None, "2/3… Structured Output Validator"),
+            (Some(&attempt), Some(Ending::Valid { attempts: 2 }), "✓ Structured Output Validator"),
+            (Some(&attempt), Some(Ending::Failed { attempts: 2 }), "✗ Structured Output Validator"),
+            (Some(&attempt), Some(Ending::Stopped), "■ Structured Output Validator"),
+        ] {
+            assert_eq!(title(attempt, ending.as_ref()), expected);
         }
     }
 

@@ -30,6 +30,10 @@ pub struct Task {
     pub purse: Purse,
     /// What becomes of a reply that nothing can make valid any more.
     pub hopeless: OnHopeless,
+    /// What spreads the rests whose length a busy server leaves open.
+    pub rest_seed: u64,
+    /// Whether answers shall come in pieces.
+    pub stream: bool,
 }
 
 /// What becomes of a reply that is still being written and that nothing can make valid any more.

@@ -5,7 +5,8 @@ use super::report::ViolationReport;
 use super::source::Compiled;
 use crate::core::cost::estimate;
 use crate::core::extract::{Growing, SoFar, Unclosed};
-use crate::core::simulate::{Random, instance};
+use crate::core::random::Random;
+use crate::core::simulate::instance;
 use crate::core::validate::{Nulls, Prefix};
 
 /// What can be said of a reply that is still being written.

@@ -116,7 +116,7 @@ impl fmt::Display for ViolationReport {
 mod tests {
     use super::*;
     use crate::core::extract::extract;
-    use crate::core::simulate::Random;
+    use crate::core::random::Random;
 
     /// A text of some of the pieces that repairs are made of.
     fn text(random: &mut Random) -> String {

@@ -1,8 +1,9 @@
 //! A schema as the person gave it: a text and how to read it. What the page holds and what travels.
 
+use crate::core::random::Random;
 use crate::core::rules::RuleMistake;
 use crate::core::schema::{BuiltIn, ImportError, Note, ReadError, ReadSchema};
-use crate::core::simulate::{Random, instance};
+use crate::core::simulate::instance;
 use crate::core::validate::{Formats, Validator};
 
 /// On how many made up values a rule is tried.

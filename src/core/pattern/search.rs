@@ -127,7 +127,7 @@ impl fmt::Debug for Pattern {
 mod tests {
     use super::Search::{Found, NotFound, Undecided};
     use super::*;
-    use crate::core::simulate::Random;
+    use crate::core::random::Random;
 
     /// Searches in every text, by every engine that can.
     #[track_caller]

@@ -13,6 +13,8 @@ pub struct Advice {
     pub title: String,
     /// The server's own words, where it had some.
     pub quote: String,
+    /// Whether the steps are what it may be, and no one of them is certain.
+    pub is_guess: bool,
     /// What to do, the likeliest first.
     pub steps: Vec<String>,
 }
@@ -25,12 +27,19 @@ impl Advice {
             Fault::Cut { .. } => {
                 ("The connection broke while the answer was on its way".to_owned(), owned(&[LOOK_AT_LOG]))
             }
-            Fault::Server { complaint, status, message, .. } => {
+            Fault::Server { complaint, status, message, wait } => {
                 let (title, mut steps) = server(*complaint, connection);
-                if message.contains("CORS") {
-                    steps.extend(owned(connection.preset.browser_switch));
+                if let Some(first) = steps.first_mut().filter(|step| *step == LATER)
+                    && let Some(wait) = wait.filter(|wait| wait.0 > 0)
+                {
+                    *first = format!("It asks to be called again in {wait}.");
                 }
-                (format!("{title} (HTTP {status})"), steps)
+                if *complaint == Complaint::NoPermission && message.contains("CORS") {
+                    let title = format!("{} does not allow calls from pages", connection.preset.name);
+                    (format!("{title} (HTTP {status})"), owned(connection.preset.browser_switch))
+                } else {
+                    (format!("{title} (HTTP {status})"), steps)
+                }
             }
         };
         // A page from a file has no origin that could be allowed by its name.
@@ -40,6 +49,7 @@ impl Advice {
         Self {
             title,
             quote: fault.message().to_owned(),
+            is_guess: fault.is_guess(),
             steps: steps.into_iter().filter(|step| !step.is_empty()).map(filled).collect(),
         }
     }
@@ -80,10 +90,30 @@ fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (
         ),
         NetworkFault::CorsRefused => {
             let mut steps = owned(preset.browser_switch);
-            steps.push("If that is done already, a wrong key or path can look the same.".to_owned());
+            let is_ours = !is_hosted(preset);
+            let same = "If that is done already, a wrong key or path can look the same.";
+            steps.extend(is_ours.then(|| same.to_owned()));
             let title = format!(
                 "{base_url} is up, but does not let this page ({page_origin}) read its answers (CORS)"
             );
+            (title, steps)
+        }
+        NetworkFault::Withheld => {
+            let mut steps = vec![
+                "A wrong key, or an error of its own: some servers send errors without leave \
+                                  to read them. Check the API key and the model."
+                    .to_owned(),
+            ];
+            let header = match preset.family {
+                Family::Anthropic => "x-api-key, anthropic-version",
+                Family::ChatCompletions | Family::Ollama => "Authorization",
+            };
+            steps.push(format!(
+                "CORS settings that are too narrow: calls are POST, with the headers Content-Type, {header}."
+            ));
+            steps.extend((!log(preset).is_empty()).then(|| LOOK_AT_LOG.to_owned()));
+            let title =
+                format!("{base_url} lets this page read its lists, but did not let it read this answer");
             (title, steps)
         }
         NetworkFault::Unreachable => {
@@ -100,8 +130,7 @@ fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (
 fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>) {
     let Connection { preset, base_url, model, .. } = connection;
     let name = preset.name;
-    // The log of a server that is somebody else's is not for the person to read.
-    let log = if preset.billing.is_empty() { LOOK_AT_LOG } else { "" };
+    let log = log(preset);
     let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
     match complaint {
         Complaint::KeyRefused => {
@@ -145,8 +174,12 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
                 (_, None) => String::new(),
             };
             let shorten = "Shorten the input or the prompt, or lower the token limit.";
-            let widen =
-                or(preset.widen, "Or choose a model that reads more, or load it with a larger context.");
+            let widen = match is_hosted(preset) {
+                true => "Or choose a model that reads more.",
+                false => {
+                    or(preset.widen, "Or choose a model that reads more, or load it with a larger context.")
+                }
+            };
             let title = format!("The conversation is longer than the model can read{size}");
             (title, owned(&[shorten, widen]))
         }
@@ -164,6 +197,15 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
             let title = format!("{name} refused how the form of the answer was asked for: `{parameter}`");
             (title, owned(&["Choose another response format: with the last one, only the prompt says it."]))
         }
+        Complaint::ParameterRefused { parameter: "role" } => {
+            let title = format!("{name} refused how the turns of the conversation follow each other");
+            (
+                title,
+                owned(&[
+                    "Empty the system prompt, or choose another model: its template takes no such turns.",
+                ]),
+            )
+        }
         Complaint::ParameterRefused { parameter } => {
             let title = format!("{name} refused `{parameter}`");
             (title, owned(&["Its own words above name the cause. Empty the setting, or change it."]))
@@ -180,12 +222,17 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
             )
         }
         Complaint::Unreadable => {
-            (format!("The server's answer is not in the format of {name}"), vec![check_url(connection)])
+            let other = "Or choose another provider: the server speaks a language of its own.".to_owned();
+            (
+                format!("The server's answer is not in the format of {name}"),
+                vec![check_url(connection), other],
+            )
         }
         Complaint::Empty => {
             let memory = "Local servers answer like this when the model does not fit into memory or the \
                           context is full.";
-            ("The server answered with nothing at all".to_owned(), owned(&[log, memory]))
+            let steps: &[_] = if is_hosted(preset) { &[LATER] } else { &[log, memory] };
+            ("The server answered with nothing at all".to_owned(), owned(steps))
         }
         Complaint::Rejected => {
             let cause =
@@ -193,6 +240,16 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
             (format!("{name} did not accept the request"), owned(&[cause]))
         }
     }
+}
+
+/// The log of a server, unless it is not for the person to read.
+fn log(preset: &Preset) -> &'static str {
+    if is_hosted(preset) { "" } else { LOOK_AT_LOG }
+}
+
+/// Whether the server is somebody else's.
+fn is_hosted(preset: &Preset) -> bool {
+    !preset.billing.is_empty()
 }
 
 /// What the base URL is, and what it likely should be.
@@ -220,6 +277,7 @@ mod tests {
     use super::super::base_url::BaseUrl;
     use super::super::preset::Provider;
     use super::*;
+    use crate::core::time::Millis;
 
     fn connection(provider: Provider, base_url: &str) -> Connection {
         Connection::new(provider.preset(), BaseUrl::parse(base_url).unwrap(), "m", None)
@@ -275,6 +333,7 @@ mod tests {
             Advice {
                 title: "OpenAI refused the key (HTTP 401)".into(),
                 quote: "Incorrect API key provided".into(),
+                is_guess: false,
                 steps: vec![
                     "Check the API key; keys are made at https://platform.openai.com/api-keys".into()
                 ],
@@ -352,7 +411,7 @@ mod tests {
             (
                 Provider::Anthropic,
                 complaint(Complaint::NoPermission, 401, forbidden),
-                "Anthropic does not allow this (HTTP 401)",
+                "Anthropic does not allow calls from pages (HTTP 401)",
                 "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
                  or the same model by OpenRouter.",
             ),
@@ -360,6 +419,62 @@ mod tests {
             let advice = Advice::new(&fault, &connection(provider, "http://host"), "https://me.example");
             assert_eq!(advice.title, title);
             assert!(advice.steps.iter().any(|found| found == step), "{:?}", advice.steps);
+        }
+    }
+
+    #[test]
+    fn what_an_answer_leaves_open_is_said_as_a_guess() {
+        let lists = "http://host:1/v1 lets this page read its lists, but did not let it read this answer";
+        let narrow = "CORS settings that are too narrow: calls are POST, with the headers Content-Type, ";
+        let hidden = "A wrong key, or an error of its own: some servers send errors without leave to read \
+                      them. Check the API key and the model.";
+        for (fault, provider, is_guess, title, steps) in [
+            (
+                NetworkFault::Withheld,
+                Provider::Custom,
+                true,
+                lists.to_owned(),
+                vec![hidden.to_owned(), format!("{narrow}Authorization."), LOOK_AT_LOG.to_owned()],
+            ),
+            (
+                NetworkFault::Withheld,
+                Provider::Anthropic,
+                true,
+                lists.to_owned(),
+                vec![hidden.to_owned(), format!("{narrow}x-api-key, anthropic-version.")],
+            ),
+            (
+                NetworkFault::Offline,
+                Provider::Custom,
+                false,
+                "The browser is offline".to_owned(),
+                vec!["Connect to the network, then run again.".to_owned()],
+            ),
+        ] {
+            let advice = Advice::new(&Fault::Network(fault), &connection(provider, "http://host:1/v1"), "");
+            assert_eq!(advice, Advice { title, quote: String::new(), is_guess, steps });
+        }
+    }
+
+    #[test]
+    fn a_server_that_says_when_is_called_again_then() {
+        let fault = |complaint, wait| Fault::Server {
+            complaint,
+            status: 429,
+            message: String::new(),
+            wait: Some(Millis(wait)),
+        };
+        for (fault, expected) in [
+            (fault(Complaint::RateLimited, 3_600_000), "It asks to be called again in 60 min 0 s."),
+            (fault(Complaint::Overloaded, 7_000), "It asks to be called again in 7.0 s."),
+            (fault(Complaint::Failed, 0), LATER),
+            (
+                fault(Complaint::WrongPath, 7_000),
+                "Check the base URL: http://host/v1 (it usually ends in /v1)",
+            ),
+        ] {
+            let advice = Advice::new(&fault, &connection(Provider::Custom, "http://host/v1"), "");
+            assert_eq!(advice.steps.first().map(String::as_str), Some(expected));
         }
     }
 }

@@ -26,7 +26,15 @@ pub struct Secret(String);
 
 /// The keys that were given, each for one origin.
 #[derive(Clone, Debug, Default)]
-pub struct Keys(Vec<(Origin, Secret)>);
+pub struct Keys(Vec<Key>);
+
+/// A key, and whether it is to outlive the page.
+#[derive(Clone, Debug)]
+struct Key {
+    origin: Origin,
+    secret: Secret,
+    is_remembered: bool,
+}
 
 impl Connection {
     /// A connection to a server that deviates as its preset has it.
@@ -49,15 +57,37 @@ impl Secret {
 }
 
 impl Keys {
-    /// The key for exactly this origin.
-    pub fn get(&self, origin: &Origin) -> Option<Secret> {
-        self.0.iter().find(|(owner, _)| owner == origin).map(|(_, key)| key.clone())
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// Gives an origin another key, or none.
-    pub fn set(&mut self, origin: &Origin, key: Option<Secret>) {
-        self.0.retain(|(owner, _)| owner != origin);
-        self.0.extend(key.map(|key| (origin.clone(), key)));
+    /// The key for exactly this origin.
+    pub fn get(&self, origin: &Origin) -> Option<Secret> {
+        self.of(origin).map(|key| key.secret.clone())
+    }
+
+    /// Whether the key for this origin is to outlive the page.
+    pub fn is_remembered(&self, origin: &Origin) -> bool {
+        self.of(origin).is_some_and(|key| key.is_remembered)
+    }
+
+    /// Gives an origin another key, or none. What was remembered goes on being so.
+    pub fn set(&mut self, origin: &Origin, secret: Option<Secret>) {
+        let is_remembered = self.is_remembered(origin);
+        self.0.retain(|key| key.origin != *origin);
+        self.0.extend(secret.map(|secret| Key { origin: origin.clone(), secret, is_remembered }));
+    }
+
+    /// Says whether the key for this origin is to outlive the page.
+    pub fn remember(&mut self, origin: &Origin, is_remembered: bool) {
+        if let Some(key) = self.0.iter_mut().find(|key| key.origin == *origin) {
+            key.is_remembered = is_remembered;
+        }
+    }
+
+    fn of(&self, origin: &Origin) -> Option<&Key> {
+        self.0.iter().find(|key| key.origin == *origin)
     }
 }
 
@@ -88,6 +118,23 @@ mod tests {
         }
         keys.set(&mine, None);
         assert!(keys.get(&mine).is_none());
+    }
+
+    #[test]
+    fn a_key_is_remembered_only_where_that_was_said() {
+        let origin = |text: &str| BaseUrl::parse(text).unwrap().origin().clone();
+        let (mine, other) = (origin("https://a.example"), origin("https://b.example"));
+        let mut keys = Keys::default();
+        keys.remember(&mine, true);
+        keys.set(&mine, Secret::new("k"));
+        keys.set(&other, Secret::new("o"));
+        assert!(!keys.is_remembered(&mine));
+        keys.remember(&mine, true);
+        keys.set(&mine, Secret::new("l"));
+        assert_eq!([&mine, &other].map(|origin| keys.is_remembered(origin)), [true, false]);
+        keys.set(&mine, None);
+        keys.set(&mine, Secret::new("k"));
+        assert!(!keys.is_remembered(&mine));
     }
 
     #[test]

@@ -44,6 +44,14 @@ impl Fault {
         }
     }
 
+    /// Whether what is known of it leaves several causes.
+    pub(super) fn is_guess(&self) -> bool {
+        match self {
+            Self::Network(fault) => fault.is_guess(),
+            Self::Cut { .. } | Self::Server { .. } => false,
+        }
+    }
+
     /// How long the server asks to wait.
     pub fn wait(&self) -> Option<Millis> {
         match self {

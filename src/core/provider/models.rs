@@ -9,6 +9,7 @@ use super::preset::{Family, MoreOnModels};
 use super::quirks::Modes;
 use super::request::Request;
 use super::{anthropic, chat_completions};
+use crate::core::thousands::with_thousands;
 use serde_json::Value;
 
 /// A model, as far as its server tells.
@@ -22,6 +23,15 @@ pub struct Model {
     pub context_length: Option<u64>,
     /// The modes that it knows.
     pub modes: Option<Modes>,
+}
+
+impl Model {
+    /// What its server tells of it: `loaded · reads 32,768 tokens`; empty where that is nothing.
+    pub fn remarks(&self) -> String {
+        let loaded = self.is_loaded.then(|| "loaded".to_owned());
+        let length = self.context_length.map(|length| format!("reads {} tokens", with_thousands(length)));
+        loaded.into_iter().chain(length).collect::<Vec<_>>().join(" · ")
+    }
 }
 
 /// The listing of a server's models: one request that must be answered, and perhaps a second one that
@@ -67,6 +77,11 @@ impl Listing {
         let list = (Source::List, Request::get(base_url.endpoint(list), headers));
         // The last one is asked first.
         Self { requests: more.into_iter().chain([list]).collect(), asked: None, result: Ok(Vec::new()) }
+    }
+
+    /// The request for the list without the key: what every page may send, if any page may.
+    pub fn request_without_key(connection: &Connection) -> Option<Request> {
+        Self::new(&Connection { key: None, ..connection.clone() }).poll_request()
     }
 
     /// The next request; none when there is nothing more to ask.
@@ -400,6 +415,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_told_of_a_model() {
+        for (is_loaded, length, expected) in [
+            (true, Some(32_768), "loaded · reads 32,768 tokens"),
+            (true, None, "loaded"),
+            (false, Some(4096), "reads 4,096 tokens"),
+            (false, None, ""),
+        ] {
+            assert_eq!(model("m", is_loaded, length).remarks(), expected);
+        }
+    }
+
+    #[test]
     fn a_list_is_asked_for_with_the_key() {
         for (provider, expected) in [
             (Provider::Custom, vec![("Authorization", "Bearer k")]),
@@ -416,6 +443,9 @@ mod tests {
             let headers: Vec<_> =
                 request.headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
             assert_eq!((headers, request.body.as_str()), (expected, ""));
+            let open = Listing::request_without_key(&connection(provider)).unwrap();
+            assert_eq!(open.url, request.url);
+            assert!(open.headers.iter().all(|(_, value)| !value.contains('k')), "{:?}", open.headers);
         }
     }
 }

@@ -13,6 +13,8 @@ pub enum NetworkFault {
     LocalNetworkDenied,
     /// The server is there, but does not allow pages of this origin.
     CorsRefused,
+    /// The server is there and allows pages of this origin, but not to read this very answer.
+    Withheld,
     /// Nothing answers, or something between blocks it.
     Unreachable,
 }
@@ -31,6 +33,18 @@ pub struct Symptoms {
     pub is_local_network_denied: bool,
     /// Whether a request that needs no leave was answered, where one was made.
     pub probe_answered: Option<bool>,
+    /// Whether a request that every page may send was answered so that this page could read it.
+    pub list_was_read: bool,
+}
+
+impl NetworkFault {
+    /// Whether several causes are left.
+    pub(super) fn is_guess(self) -> bool {
+        match self {
+            Self::Withheld | Self::Unreachable => true,
+            Self::Offline | Self::MixedContent | Self::LocalNetworkDenied | Self::CorsRefused => false,
+        }
+    }
 }
 
 impl Symptoms {
@@ -45,6 +59,7 @@ impl Symptoms {
         }
         match self.probe_answered {
             // An answer is proof that nothing but the server's leave was missing.
+            Some(true) if self.list_was_read => Some(NetworkFault::Withheld),
             Some(true) => Some(NetworkFault::CorsRefused),
             _ if self.is_https_page && is_blocked => Some(NetworkFault::MixedContent),
             Some(false) => Some(NetworkFault::Unreachable),
@@ -67,6 +82,11 @@ mod tests {
             (none, loopback, None),
             (Symptoms { probe_answered: answered, ..none }, loopback, Some(NetworkFault::CorsRefused)),
             (Symptoms { probe_answered: refused, ..none }, loopback, Some(NetworkFault::Unreachable)),
+            (
+                Symptoms { probe_answered: answered, list_was_read: true, ..none },
+                loopback,
+                Some(NetworkFault::Withheld),
+            ),
             (
                 Symptoms { is_offline: true, ..none },
                 "https://api.example.com/v1",

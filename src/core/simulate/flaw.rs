@@ -1,8 +1,8 @@
 //! Ways to break a valid answer, as models break them.
 
 use super::place::{Place, kinds, places};
-use super::random::Random;
 use crate::core::pointer::{Pointer, Segment};
+use crate::core::random::Random;
 use crate::core::schema::{Kind, Schema};
 use crate::core::validate::{Expected, Nearest, Validator, Violation};
 use serde_json::{Number, Value};

@@ -9,10 +9,8 @@ mod instance;
 mod model;
 mod open;
 mod place;
-mod random;
 mod ruled;
 
 pub use behaviour::Behaviour;
 pub use instance::instance;
 pub use model::simulate;
-pub use random::Random;

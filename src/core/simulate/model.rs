@@ -2,11 +2,11 @@
 
 use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
-use super::random::Random;
 use super::ruled::ruled;
 use crate::core::extract::{Candidate, extract};
 use crate::core::pointer::Segment;
 use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
+use crate::core::random::Random;
 use crate::core::schema::Schema;
 use crate::core::validate::{Expected, Violation, validate};
 use serde_json::Value;

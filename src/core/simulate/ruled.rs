@@ -2,9 +2,9 @@
 //! strings out of the document where they must occur in it.
 
 use super::instance::instance;
-use super::random::Random;
 use crate::core::pointer::Pointer;
 use crate::core::provider::{Call, Role};
+use crate::core::random::Random;
 use crate::core::schema::Schema;
 use crate::core::validate::{Expected, Outcome, Validator, Verdict, Violation};
 use serde_json::Value;

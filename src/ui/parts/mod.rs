@@ -1,5 +1,6 @@
 //! What the page is put together from: plain functions that give erased views.
 
+mod advice;
 mod button;
 mod checkbox;
 mod choice;
@@ -10,6 +11,7 @@ mod pieces;
 mod text_area;
 mod text_field;
 
+pub use advice::advice_steps;
 pub use button::{button, button_with};
 pub use checkbox::checkbox;
 pub use choice::Choice;

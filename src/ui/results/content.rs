@@ -3,13 +3,16 @@
 
 use super::json_view::json_view;
 use super::so_far::so_far;
-use crate::core::agent::{Attempt, Marked, Piece, Section};
+use crate::core::agent::{Arrived, Attempt, Marked, Piece, Section};
 use crate::core::provider::Message;
 use crate::ui::parts::{
-    copy_button, dynamic, element, group, nothing, paragraph, preformatted, several, text,
+    copy_button, dynamic, dynamic_text, element, group, nothing, paragraph, preformatted, several, text,
 };
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
+
+/// The name of reasoning on its way.
+const REASONING: &str = "Arriving reasoning";
 
 /// The left half of a card.
 pub fn content(page: Page, row: &'static Row) -> AnyView {
@@ -42,6 +45,7 @@ fn tab(row: &'static Row, section: Section) -> AnyView {
 
 fn section_view(page: Page, attempt: &Attempt, section: Section) -> AnyView {
     match section {
+        Section::Raw if attempt.reply.is_none() && attempt.outcome().is_none() => arriving(page),
         Section::Parsed => parsed(page, attempt),
         Section::Raw | Section::Reasoning => marked_view(section.name(), &attempt.marked(section)),
         Section::Messages => group("", attempt.messages.iter().map(message).collect()),
@@ -65,11 +69,30 @@ fn parsed(page: Page, attempt: &Attempt) -> AnyView {
         },
         (None, Some(_)) if attempt.reply.is_some() => unparsed(attempt, "There is no verdict on this reply:"),
         (None, Some(_)) => paragraph("hint", "There is no reply to parse."),
-        (None, None) => several(vec![
-            dynamic(move || page.growth.with(so_far)),
-            dynamic(move || preformatted("raw raw--arriving", "Arriving", &page.arriving.get())),
-        ]),
+        (None, None) => arriving(page),
     }
+}
+
+/// What has arrived of the reply so far, and how fast it comes.
+fn arriving(page: Page) -> AnyView {
+    let text = move |class, name, text: fn(&Arrived) -> &str| {
+        let shown = element("span")
+            .child(dynamic_text(move || page.arrived.with(|arrived| text(arrived).to_owned())));
+        element("pre")
+            .class(class)
+            .attribute("tabindex", "0")
+            .attribute("aria-label", name)
+            .hidden(move || name == REASONING && page.arrived.with(|arrived| text(arrived).is_empty()))
+            .child(shown.view())
+            .view()
+    };
+    let figures = dynamic(move || page.arrived.with(|arrived| paragraph("hint", &arrived.figures)));
+    several(vec![
+        dynamic(move || page.growth.with(so_far)),
+        figures,
+        text("raw raw--arriving raw--reasoning", REASONING, |arrived| &arrived.reasoning),
+        text("raw raw--arriving", "Arriving", |arrived| &arrived.text),
+    ])
 }
 
 /// The text in which the answer was looked for, and why it stands here.

@@ -4,7 +4,9 @@ use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::ViolationReport;
 use crate::core::provider::Advice;
 use crate::core::schema::Severity;
-use crate::ui::parts::{bullets, copy_button, element, group, nothing, paragraph, subheading, text};
+use crate::ui::parts::{
+    advice_steps, bullets, copy_button, element, group, nothing, paragraph, subheading, text,
+};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -57,5 +59,5 @@ fn advice_view(advice: Advice) -> AnyView {
     let quote =
         if advice.quote.is_empty() { nothing() } else { element("blockquote").text(&advice.quote).view() };
     let title = paragraph("", &format!("{}.", advice.title));
-    group("verdict__advice", vec![title, quote, bullets(&advice.steps)])
+    group("verdict__advice", vec![title, quote, advice_steps(&advice)])
 }

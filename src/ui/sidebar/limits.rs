@@ -25,6 +25,7 @@ pub fn limits_section(page: Page) -> AnyView {
     let parts = vec![
         attempts(page),
         repaired(page),
+        stream(page),
         hopeless(page),
         fold("Sampling and limits", numbers),
         budget(page),
@@ -37,6 +38,14 @@ fn hopeless(page: Page) -> AnyView {
         "Stop hopeless replies",
         move || page.settings.with(|settings| settings.hopeless == OnHopeless::Stop),
         move |is_stopped| page.settings.update(|settings| settings.stop_hopeless_if(is_stopped)),
+    )
+}
+
+fn stream(page: Page) -> AnyView {
+    checkbox(
+        "Stream the reply",
+        move || page.settings.with(|settings| settings.stream),
+        move |is_streamed| page.settings.update(|settings| settings.stream = is_streamed),
     )
 }
 

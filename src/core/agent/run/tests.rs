@@ -5,6 +5,7 @@ mod money;
 
 use super::*;
 use crate::core::agent::{AttemptLimit, Badge, Piece, Purse, Section, Summary};
+use crate::core::cost::Price;
 use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
@@ -44,7 +45,10 @@ struct Scenario {
     schema: Schema,
     now: Millis,
     calls: Vec<Call>,
+    /// How long the run let time go by, each time it waited.
     waits: Vec<Millis>,
+    /// What was said of the rests, second by second.
+    rests: Vec<String>,
 }
 
 const VALID: &str = r#"{"city": "Oslo", "age": 7}"#;
@@ -67,10 +71,19 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
-            purse: Purse::default(),
+            purse: Purse { price: Some(Price::FREE), ..Purse::default() },
             hopeless: OnHopeless::Wait,
+            rest_seed: 7,
+            stream: true,
         };
-        Self { run: Run::new(task), schema, now: Millis(1_000), calls: Vec::new(), waits: Vec::new() }
+        Self {
+            run: Run::new(task),
+            schema,
+            now: Millis(1_000),
+            calls: Vec::new(),
+            waits: Vec::new(),
+            rests: Vec::new(),
+        }
     }
 
     /// Runs the whole script and gives the ending.
@@ -98,7 +111,12 @@ impl Scenario {
                     );
                 }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
-                Some(Output::Show(_) | Output::Grow { .. }) => {}
+                Some(Output::Show(Event::Attempt(attempt))) => {
+                    if let Phase::Resting(_) = attempt.phase {
+                        self.rests.push(attempt.glance().join(" · "));
+                    }
+                }
+                Some(Output::Show(Event::Delta(_) | Event::Growth(_)) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
                     assert!(script.next().is_none(), "the script has answers left");
@@ -142,6 +160,7 @@ fn a_valid_answer_ends_the_run_at_once() {
             messages: vec![Message::system(system), Message::user("Where?")],
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
+            stream: true,
             ..Call::default()
         }]
     );
@@ -347,19 +366,50 @@ fn a_fault_ends_the_run() {
 }
 
 #[test]
-fn a_busy_server_is_asked_again_later_within_the_same_attempt() {
+fn a_busy_server_is_asked_again_when_it_says_within_the_same_attempt() {
     let mut scenario = Scenario::new(1);
-    let script = [busy(Some(7_000)), busy(None), busy(Some(999_000)), text(VALID)];
-    assert_eq!(scenario.play(script), Ending::Valid { attempts: 1 });
-    assert_eq!(scenario.waits, [Millis(7_000), Millis(2_000), Millis(60_000)]);
-    assert_eq!(scenario.calls.len(), 4);
+    assert_eq!(scenario.play([busy(Some(2_500)), busy(Some(0)), text(VALID)]), Ending::Valid { attempts: 1 });
+    let said = |seconds, resend| {
+        format!("waiting {seconds} s, as the server asked · resend {resend} of 3 · slow down")
+    };
+    assert_eq!(scenario.rests, [said(3, 1), said(2, 1), said(1, 1), said(0, 2)]);
+    assert_eq!(scenario.waits, [500, 1_000, 1_000, 0].map(Millis));
+    assert_eq!(scenario.calls.len(), 3);
+    assert_eq!(scenario.calls[2], scenario.calls[0]);
+    assert_eq!(
+        scenario.run.attempts()[0].figures(),
+        "attempt 1 of 1 · 2 resends · 2,800 ms · ≈ 68 → 13 tokens · finished: stop"
+    );
 }
 
 #[test]
-fn a_server_that_stays_busy_fails_the_run() {
+fn a_server_that_stays_busy_fails_the_run_after_three_resends() {
     let mut scenario = Scenario::new(3);
-    assert_eq!(scenario.play((0..6).map(|_| busy(None))), Ending::Failed { attempts: 1 });
-    assert_eq!(scenario.waits, [1_000, 2_000, 4_000, 8_000, 16_000].map(Millis));
+    assert_eq!(scenario.play((0..4).map(|_| busy(None))), Ending::Failed { attempts: 1 });
+    let fault = server_fault(Complaint::RateLimited, None);
+    assert_eq!(scenario.outcomes(), [&Outcome::CallFailed(fault)]);
+    assert_eq!(scenario.calls.len(), 4);
+    assert_eq!(scenario.rests[0], "waiting 1 s, as the server is busy · resend 1 of 3 · slow down");
+    let rested: u64 = scenario.waits.iter().map(|wait| wait.0).sum();
+    assert!((3_500..=7_000).contains(&rested), "{:?}", scenario.waits);
+}
+
+#[test]
+fn a_server_that_asks_for_more_time_than_anyone_waits_fails_the_run_at_once() {
+    let mut scenario = Scenario::new(3);
+    assert_eq!(scenario.play([busy(Some(3_600_000))]), Ending::Failed { attempts: 1 });
+    assert_eq!((scenario.rests.len(), scenario.waits.len()), (0, 0));
+}
+
+#[test]
+fn resends_are_counted_in_a_row() {
+    let mut scenario = Scenario::new(3);
+    let three = || (0..3).map(|_| busy(Some(0)));
+    let cut = Answer::Fault(Fault::Cut { reply: Box::default() });
+    let script =
+        three().chain([text(INVALID)]).chain(three()).chain([cut]).chain(three()).chain([text(VALID)]);
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
+    assert_eq!(scenario.calls.len(), 12);
 }
 
 #[test]
@@ -412,12 +462,101 @@ fn the_time_limit_counts_silence_not_length() {
     let delta = Delta::Text("{".into());
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
+    // With its first piece the attempt changes.
+    let attempt = Box::new(scenario.run.attempts()[0].clone());
     let expected = [
+        Output::Show(Event::Attempt(attempt)),
         Output::Show(Event::Delta(delta)),
         Output::Grow { id, before: 0, chunk: "{".into() },
         Output::WaitUntil(Millis(10_500)),
     ];
     assert_eq!(outputs(&mut scenario.run), expected);
+}
+
+/// The pieces of an answer that begins like this and does not end.
+fn endless(beginning: &str, piece: &str) -> impl Iterator<Item = Delta> {
+    let pieces = std::iter::repeat_n(piece.to_owned(), 3_000);
+    std::iter::once(beginning.to_owned()).chain(pieces).map(Delta::Text)
+}
+
+#[test]
+fn a_runaway_reply_is_broken_off_and_asked_for_again_with_a_stricter_word() {
+    for (piece, runaway, nudge) in [
+        ("\n", Runaway::WhiteSpace, "Your last answer ran into white space"),
+        ("ha ", Runaway::Repetition, "Your last answer repeated itself"),
+    ] {
+        let (mut scenario, id) = called();
+        endless("{", piece).for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
+        let (shown, judged): (Vec<_>, Vec<_>) =
+            outputs(&mut scenario.run).into_iter().partition(|output| matches!(output, Output::Show(_)));
+        let [Output::Grow { .. }, Output::Judge { id: judging, text, .. }] = judged.as_slice() else {
+            panic!("{judged:?}")
+        };
+        assert_eq!(*judging, id);
+        assert!(shown.len() < 2_500, "nothing is shown of what comes behind it");
+        assert_eq!(scenario.run.attempts()[0].reply.as_ref().map(|reply| &reply.text), Some(text));
+
+        // What comes of the call that was let go of is nothing any more.
+        scenario.run.handle_fault(id, Fault::Cut { reply: Box::default() }, Millis(1_150));
+        scenario.run.handle_judgement(id, judge(text, None, "", Repaired::Accept), Millis(1_200));
+        assert_eq!(scenario.badges(), [Badge::ParseError, Badge::Running]);
+        assert_eq!(scenario.outcomes(), [&Outcome::Runaway(runaway)]);
+        let [first, second] = scenario.run.attempts() else { panic!("{:?}", scenario.badges()) };
+        assert!(first.correction.as_ref().is_some_and(|words| words.starts_with(nudge)));
+        assert_eq!(second.messages.len(), 2, "the model's own answer is not sent again");
+    }
+}
+
+#[test]
+fn a_valid_answer_before_a_reply_ran_away_counts() {
+    let (mut scenario, id) = called();
+    endless(VALID, " ").for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
+    let judgement =
+        judge(&format!("{VALID} "), Some(&Validator::new(&scenario.schema)), "", Repaired::Accept);
+    scenario.run.handle_judgement(id, judgement, Millis(1_200));
+    assert_eq!(outputs(&mut scenario.run).pop(), Some(Output::Ended(Ending::Valid { attempts: 1 })));
+}
+
+#[test]
+fn what_had_come_of_a_reply_is_kept_however_the_call_ended() {
+    let arrived = Reply { text: "{\"a\"".into(), reasoning: "Hm.".into(), ..Reply::default() };
+    let fault = || server_fault(Complaint::Rejected, None);
+    let endings: [fn(&mut Run, CallId, Fault); 3] = [
+        |run, _, _| run.stop(Millis(9_000)),
+        |run, _, _| run.handle_time(Millis(9_000)),
+        |run, id, fault| run.handle_fault(id, fault, Millis(9_000)),
+    ];
+    for (end, outcome) in
+        endings.into_iter().zip([Outcome::Stopped, Outcome::TimedOut, Outcome::CallFailed(fault())])
+    {
+        let (mut scenario, id) = called();
+        for delta in [Delta::Reasoning("Hm.".into()), Delta::Text("{\"".into()), Delta::Text("a\"".into())] {
+            scenario.run.handle_delta(id, delta, Millis(2_000));
+        }
+        end(&mut scenario.run, id, fault());
+        assert_eq!(scenario.outcomes(), [&outcome]);
+        assert_eq!(scenario.run.attempts()[0].reply.as_ref(), Some(&arrived), "{outcome:?}");
+    }
+}
+
+#[test]
+fn figures_tell_how_fast_a_reply_came() {
+    let (mut scenario, id) = called();
+    scenario.run.handle_delta(id, Delta::Text("{".into()), Millis(1_400));
+    scenario.run.handle_delta(id, Delta::Text("}".into()), Millis(2_400));
+    let usage = crate::core::provider::Usage { input: 30, output: 12, ..Default::default() };
+    let reply = Reply {
+        text: "{}".into(),
+        usage: Some(usage),
+        finish_reason: FinishReason::Stop,
+        ..Reply::default()
+    };
+    scenario.run.handle_reply(id, reply, Millis(2_500));
+    scenario.run.handle_judgement(id, judge("{}", None, "", Repaired::Accept), Millis(2_600));
+    assert_eq!(
+        scenario.run.attempts()[0].figures(),
+        "attempt 1 of 3 · 1,600 ms · first token after 400 ms · 30 → 12 tokens · 12 tokens/s · finished: stop"
+    );
 }
 
 #[test]

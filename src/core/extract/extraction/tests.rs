@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::extract::repair::RepairKind;
 use crate::core::extract::work::counted;
-use crate::core::simulate::Random;
+use crate::core::random::Random;
 use serde_json::json;
 
 /// What should come of a reply: the first candidate and how it was found, and how many there are.
@@ -118,6 +118,8 @@ fn repaired_replies() {
         Strategy::Fence,
         &[RepairKind::MissingBracket],
     );
+    let wide = [RepairKind::BareKey, RepairKind::Punctuation];
+    check_repaired("So {a：{}} it is", json!({"a": {}}), Strategy::Prose, &wide);
     check_repaired("{a: 1}", json!({"a": 1}), Strategy::Whole, &[RepairKind::BareKey]);
     check_repaired("{\"a\": 1}}", json!({"a": 1}), Strategy::Whole, &[RepairKind::SurplusBracket]);
     check_repaired("4,", json!(4), Strategy::Whole, &[RepairKind::SurplusComma]);

@@ -5,7 +5,7 @@ use crate::core::extract::repair::RepairKind;
 use crate::core::extract::unclosed::UnclosedKind::{self, Array, Object, String as Text, Word};
 use crate::core::extract::work::counted;
 use crate::core::extract::{Repair, Strategy};
-use crate::core::simulate::Random;
+use crate::core::random::Random;
 use proptest::prelude::{any, prop};
 use proptest::proptest;
 use serde_json::{Value, json};

@@ -360,6 +360,7 @@ impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
             (true, _) => {
                 let end = self.bare_key_end(next);
                 self.byte(end) == b':'
+                    || self.starts_with(end, "：")
                     || self.quote_at(end).is_some_and(|quote| self.is_quoted_key_ahead(end, quote))
                     || (self.quote_at(end).is_some() && end > next)
             }
@@ -376,6 +377,7 @@ impl<const POSITIONS: bool> Parser<'_, POSITIONS> {
                 b' ' => has_space = true,
                 b'.' if has_space => return at,
                 b'_' | b'$' | b'-' | b'.' => {}
+                _ if self.starts_with(end, "：") => return end,
                 byte if byte.is_ascii_alphanumeric() || (byte >= 0x80 && self.quote_at(end).is_none()) => {}
                 _ => return end,
             }

@@ -3,7 +3,7 @@
 use crate::core::extract::sample::values;
 use crate::core::extract::{Candidate, Positions, extract_with_positions};
 use crate::core::pointer::{Pointer, Segment};
-use crate::core::simulate::Random;
+use crate::core::random::Random;
 use proptest::proptest;
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ mod number;
 mod object;
 mod text;
 
-use super::random::Random;
+use crate::core::random::Random;
 use crate::core::schema::{Kind, NodeId, Schema};
 use crate::core::validate::{Limits, Validator};
 use crate::core::value;

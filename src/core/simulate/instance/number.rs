@@ -1,7 +1,7 @@
 //! Numbers: whole steps of a grid within the bounds, counted exactly, so that no noise of fractions
 //! gets into what is written.
 
-use super::super::random::Random;
+use crate::core::random::Random;
 use crate::core::schema::{Bound, NumberShape};
 use serde_json::{Number, Value};
 

@@ -1,7 +1,7 @@
 //! Strings: samples of formats and patterns, and otherwise words.
 
-use super::super::random::Random;
 use crate::core::pattern::Search;
+use crate::core::random::Random;
 use crate::core::schema::StringShape;
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
 //! What is said of answers before they are complete, and after how much of them.
 
 use super::*;
+use crate::core::random::Random;
 use crate::core::schema::{BuiltIn, Schema};
-use crate::core::simulate::{Random, instance};
+use crate::core::simulate::instance;
 use serde_json::json;
 
 /// What is said of a text that arrives character by character, behind as much of it as had come.

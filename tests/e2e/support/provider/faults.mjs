@@ -75,10 +75,13 @@ export const noModelLoaded = fault({
   other: plain(400, "No models loaded. Please load a model in the developer page or use the 'lms load' command."),
 });
 
-export const modelLoading = fault({
-  ollama: plain(503, "llm server loading model"),
-  other: { status: 503, message: "Loading model", type: "unavailable_error", code: 503 },
-});
+export const modelLoading = fault(
+  {
+    ollama: plain(503, "llm server loading model"),
+    other: { status: 503, message: "Loading model", type: "unavailable_error", code: 503 },
+  },
+  { headers: waiting },
+);
 
 /** With how many tokens there were, and how many there may be: `{tokens, limit}`. */
 export const contextOverflow = fault({
@@ -164,11 +167,14 @@ export const overloaded = fault(
   { headers: waiting },
 );
 
-export const serverError = fault({
-  anthropic: anthropic(500, "api_error", "Internal server error"),
-  ollama: plain(500, "model runner has unexpectedly stopped"),
-  other: openAi(500, "The server had an error while processing your request.", null, null, "server_error"),
-});
+export const serverError = fault(
+  {
+    anthropic: anthropic(500, "api_error", "Internal server error"),
+    ollama: plain(500, "model runner has unexpectedly stopped"),
+    other: openAi(500, "The server had an error while processing your request.", null, null, "server_error"),
+  },
+  { headers: waiting },
+);
 
 // The way the answer's form is asked for.
 

@@ -56,7 +56,7 @@ fn a_call_that_is_broken_off_took_what_was_sent_and_what_had_arrived() {
     scenario.run.stop(Millis(1_200));
     assert_eq!(
         figures(&scenario),
-        ["attempt 1 of 3 · 200 ms · ≈ 68 → 8 tokens · no price · finished: not said"]
+        ["attempt 1 of 3 · 200 ms · first token after 100 ms · ≈ 68 → 8 tokens · finished: not said"]
     );
     let reply = Reply { text: "{\"city\": \"Os".into(), reasoning: "Hm.".into(), ..Reply::default() };
     assert_eq!(scenario.run.attempts()[0].reply, Some(reply));

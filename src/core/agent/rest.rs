@@ -1,0 +1,193 @@
+//! How long a busy server is left alone before it is asked again, and how often in a row.
+
+use super::words::counted_seconds;
+use crate::core::provider::Fault;
+use crate::core::random::Random;
+use crate::core::time::Millis;
+
+/// How often a busy server is asked again in a row.
+pub const MOST_RESENDS: u32 = 3;
+
+/// The longest rest: a server that asks for more is not waited for.
+const LONGEST: Millis = Millis(120_000);
+
+/// The first rest where the server does not say how long; each one after it is twice as long.
+const FIRST: u64 = 1_000;
+
+/// A rest before the same call is sent again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// When it is over.
+    pub until: Millis,
+    /// How long it still is.
+    pub left: Millis,
+    /// Whether the server asked for it.
+    pub is_asked: bool,
+    /// How often in a row the call was sent again when it is over.
+    pub resend: u32,
+    /// What the server said.
+    pub reason: String,
+}
+
+/// The rests of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Rests {
+    random: Random,
+    in_a_row: u32,
+}
+
+impl Rests {
+    /// Before the first one. The seed decides how long those are that the server says nothing of: pages
+    /// that were turned away together shall not come back together.
+    pub(super) fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed), in_a_row: 0 }
+    }
+
+    /// The rest that a fault calls for; none where it does not pass, or was waited for often enough.
+    pub(super) fn after(&mut self, fault: &Fault, now: Millis) -> Option<Rest> {
+        let asked = fault.wait();
+        if !fault.passes() || self.in_a_row >= MOST_RESENDS || asked.is_some_and(|asked| asked > LONGEST) {
+            return None;
+        }
+        let left = asked.unwrap_or_else(|| self.back_off());
+        self.in_a_row += 1;
+        Some(Rest {
+            until: now + left,
+            left,
+            is_asked: asked.is_some(),
+            resend: self.in_a_row,
+            reason: fault.message().to_owned(),
+        })
+    }
+
+    /// The call came to something else.
+    pub(super) fn are_over(&mut self) {
+        self.in_a_row = 0;
+    }
+
+    /// From half of the time to all of it.
+    fn back_off(&mut self) -> Millis {
+        let half = (FIRST << self.in_a_row) / 2;
+        Millis(half + self.random.below(half + 1))
+    }
+}
+
+impl Rest {
+    /// The rest as it stands at this time.
+    pub(super) fn at(&self, now: Millis) -> Self {
+        Self { left: self.until.since(now), ..self.clone() }
+    }
+
+    /// When the number of seconds that are left is another one.
+    pub(super) fn next_second(&self) -> Millis {
+        let later = self.left.0.saturating_sub(1) / 1_000 * 1_000;
+        Millis(self.until.0.saturating_sub(later))
+    }
+
+    /// How long it still is and why, in a few words each.
+    pub(super) fn words(&self) -> Vec<String> {
+        let why = if self.is_asked { "as the server asked" } else { "as the server is busy" };
+        let mut words = vec![
+            format!("waiting {}, {why}", counted_seconds(self.left)),
+            format!("resend {} of {MOST_RESENDS}", self.resend),
+        ];
+        words.extend(Some(self.reason.clone()).filter(|reason| !reason.is_empty()));
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::provider::{Complaint, NetworkFault};
+
+    fn fault(complaint: Complaint, wait: Option<u64>) -> Fault {
+        Fault::Server { complaint, status: 429, message: "Slow down.".into(), wait: wait.map(Millis) }
+    }
+
+    #[test]
+    fn what_is_waited_for() {
+        for (fault, expected) in [
+            (fault(Complaint::RateLimited, Some(7_000)), Some(7_000)),
+            (fault(Complaint::RateLimited, Some(0)), Some(0)),
+            (fault(Complaint::Overloaded, Some(120_000)), Some(120_000)),
+            (fault(Complaint::Overloaded, Some(120_001)), None),
+            (fault(Complaint::KeyRefused, Some(1_000)), None),
+            (fault(Complaint::NoCredit, None), None),
+            (Fault::Network(NetworkFault::Unreachable), None),
+        ] {
+            let rest = Rests::new(1).after(&fault, Millis(500));
+            assert_eq!(rest.as_ref().map(|rest| rest.left.0), expected, "{fault:?}");
+            assert_eq!(rest.map(|rest| rest.until.0), expected.map(|left| left + 500), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn rests_grow_spread_by_the_seed_and_end_after_three() {
+        let busy = fault(Complaint::Failed, None);
+        let series = |seed| {
+            let mut rests = Rests::new(seed);
+            std::iter::from_fn(|| rests.after(&busy, Millis(0))).map(|rest| rest.left.0).collect::<Vec<_>>()
+        };
+        let all: Vec<_> = (0..100).map(series).collect();
+        for lengths in &all {
+            let [first, second, third] = lengths[..] else { panic!("three rests: {lengths:?}") };
+            assert!((500..=1_000).contains(&first), "{lengths:?}");
+            assert!((1_000..=2_000).contains(&second), "{lengths:?}");
+            assert!((2_000..=4_000).contains(&third), "{lengths:?}");
+        }
+        assert_eq!(series(7), series(7));
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:?}");
+    }
+
+    #[test]
+    fn only_rests_in_a_row_are_counted() {
+        let (mut rests, busy) = (Rests::new(1), fault(Complaint::RateLimited, Some(1_000)));
+        let mut resend = || rests.after(&busy, Millis(0)).map(|rest| rest.resend);
+        assert_eq!([resend(), resend()], [Some(1), Some(2)]);
+        rests.are_over();
+        let mut resend = || rests.after(&busy, Millis(0)).map(|rest| rest.resend);
+        assert_eq!([resend(), resend(), resend(), resend()], [Some(1), Some(2), Some(3), None]);
+    }
+
+    #[test]
+    fn a_rest_counts_down_second_by_second() {
+        let Some(rest) = Rests::new(1).after(&fault(Complaint::RateLimited, Some(2_500)), Millis(100)) else {
+            panic!("a rest");
+        };
+        let mut now = Millis(100);
+        let mut seen = Vec::new();
+        while now < rest.until {
+            let rest = rest.at(now);
+            seen.push((now.0, rest.words().remove(0)));
+            now = rest.next_second();
+        }
+        assert_eq!(
+            seen,
+            [(100, 3), (600, 2), (1_600, 1)]
+                .map(|(now, seconds)| (now, format!("waiting {seconds} s, as the server asked")))
+        );
+        assert_eq!(now, rest.until);
+    }
+
+    #[test]
+    fn words() {
+        let rest = |is_asked, left, reason: &str| Rest {
+            until: Millis(0),
+            left: Millis(left),
+            is_asked,
+            resend: 2,
+            reason: reason.into(),
+        };
+        for (rest, expected) in [
+            (
+                rest(true, 11_001, "Slow down."),
+                vec!["waiting 12 s, as the server asked", "resend 2 of 3", "Slow down."],
+            ),
+            (rest(false, 400, ""), vec!["waiting 1 s, as the server is busy", "resend 2 of 3"]),
+            (rest(true, 65_000, ""), vec!["waiting 1 min 5 s, as the server asked", "resend 2 of 3"]),
+        ] {
+            assert_eq!(rest.words(), expected);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Who is asked: provider, address, key and model.
+
+mod key;
+mod local;
+mod model;
+mod status;
+
+use crate::core::provider::Provider;
+use crate::core::simulate::Behaviour;
+use crate::ui::parts::{Choice, TextField, dynamic, group, heading, paragraph, region};
+use crate::ui::state::Page;
+use key::key_field;
+use leptos::prelude::*;
+use local::local_search;
+use model::model_field;
+use status::status;
+
+/// Who is asked.
+pub fn provider_section(page: Page) -> AnyView {
+    let provider = Choice {
+        id: "provider",
+        label: "Provider",
+        options: Provider::ALL
+            .map(|provider| (provider.preset().id.to_owned(), provider.preset().name.to_owned()))
+            .to_vec(),
+        chosen: Box::new(move || page.settings.with(|settings| settings.preset().id.to_owned())),
+        choose: Box::new(move |id| {
+            if let Some(provider) = Provider::from_id(&id) {
+                page.choose_provider(provider);
+            }
+        }),
+    };
+    // Only a change of provider builds the fields anew, not what is typed in them.
+    let fields = move || match page.provider.get() {
+        Provider::Simulated => simulated_fields(page),
+        provider => server_fields(page, provider),
+    };
+    let title = heading("section__title", "Provider");
+    region("section", "Provider", vec![title, provider.view(), local_search(page), dynamic(fields)])
+}
+
+/// The stand-in model: how it fails.
+fn simulated_fields(page: Page) -> AnyView {
+    let model = Choice {
+        id: "model",
+        label: "Model",
+        options: Behaviour::ALL
+            .map(|behaviour| (behaviour.model_name().to_owned(), behaviour.model_name().to_owned()))
+            .to_vec(),
+        chosen: Box::new(move || {
+            let name = page.settings.with(|settings| settings.server().model);
+            Behaviour::from_model_name(&name).model_name().to_owned()
+        }),
+        choose: Box::new(move |name| page.set_model(name)),
+    };
+    let hint = "A stand-in in this page: it fails as chosen, then mends what it is told. Nothing is sent.";
+    group("section", vec![model.view(), paragraph("hint", hint)])
+}
+
+/// A server: address, key and model.
+fn server_fields(page: Page, provider: Provider) -> AnyView {
+    let base_url = TextField {
+        id: "base-url",
+        label: "Base URL",
+        kind: "url",
+        placeholder: "http://localhost:1234/v1",
+        value: Box::new(move || page.settings.with(|settings| settings.server().base_url)),
+        input: Box::new(move |text| page.set_base_url(text)),
+        enter: Box::new(|| {}),
+        done: Box::new(move || page.list_models()),
+    };
+    group("section", vec![base_url.view(), key_field(page, provider), model_field(page), status(page)])
+}

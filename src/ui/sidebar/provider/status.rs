@@ -1,0 +1,43 @@
+//! Whether the server answers: its list of models, and the test of a call.
+
+use crate::core::provider::Advice;
+use crate::ui::parts::{advice_steps, button, dynamic, group, nothing, paragraph, several};
+use crate::ui::state::{Models, Page, Test};
+use leptos::prelude::*;
+
+/// How the connection stands, and its test.
+pub fn status(page: Page) -> AnyView {
+    several(vec![
+        dynamic(move || page.models.with(models_status)),
+        dynamic(move || page.test.with(test_status)),
+        button("link", "Test connection", move || page.test_connection()),
+    ])
+}
+
+fn models_status(models: &Models) -> AnyView {
+    match models {
+        Models::Unknown => nothing(),
+        Models::Asking => paragraph("hint", "Asking for the models…"),
+        Models::Listed(models) if models.len() == 1 => paragraph("hint hint--good", "● connected · 1 model"),
+        Models::Listed(models) => {
+            paragraph("hint hint--good", &format!("● connected · {} models", models.len()))
+        }
+        Models::Failed(advice) => failed(advice),
+    }
+}
+
+fn test_status(test: &Test) -> AnyView {
+    match test {
+        Test::Unknown => nothing(),
+        Test::UnderWay => paragraph("hint", "Testing: the list of models, then one short call…"),
+        Test::Answered(model) if model.is_empty() => {
+            paragraph("hint hint--good", "● works · it answered a call")
+        }
+        Test::Answered(model) => paragraph("hint hint--good", &format!("● works · {model} answered a call")),
+        Test::Failed(advice) => failed(advice),
+    }
+}
+
+fn failed(advice: &Advice) -> AnyView {
+    group("hint hint--bad", vec![paragraph("", &format!("○ {}", advice.title)), advice_steps(advice)])
+}
