@@ -6,7 +6,7 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, Badge, Ending, Event, Manner, Outcome, Task,
+    Attempt, AttemptLimit, Badge, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
 };
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
@@ -76,6 +76,8 @@ fn task() -> Task {
         token_limit: 4096,
         silence: Millis(60_000),
         repaired: Repaired::Accept,
+        purse: Purse::default(),
+        hopeless: OnHopeless::Wait,
         rest_seed: 0,
         manner: Manner::default(),
         stream: true,
@@ -105,7 +107,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(*attempt);
             }
-            Shown::Event(Event::Delta(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }

@@ -1,7 +1,9 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
-use super::agent::{AttemptLimit, Ladder, Manner, Task};
+mod spending;
+
+use super::agent::{AttemptLimit, Ladder, Manner, OnHopeless, Task};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -50,6 +52,14 @@ pub struct Settings {
     pub token_limit: String,
     /// As typed: how many seconds a call may be silent.
     pub silence_seconds: String,
+    /// As typed: the most tokens of a run; empty sets no limit.
+    pub token_budget: String,
+    /// As typed: the most dollars of a run; empty sets no limit.
+    pub dollar_budget: String,
+    /// The person's own prices, as typed: a model and what it costs on every line.
+    pub prices: String,
+    /// What becomes of a reply that nothing can make valid any more.
+    pub hopeless: OnHopeless,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -130,6 +140,10 @@ impl Default for Settings {
             seed: String::new(),
             token_limit: "4096".to_owned(),
             silence_seconds: "120".to_owned(),
+            token_budget: String::new(),
+            dollar_budget: "0.10".to_owned(),
+            prices: String::new(),
+            hopeless: OnHopeless::default(),
             theme: Theme::default(),
         }
     }
@@ -150,6 +164,7 @@ impl Settings {
         keep("accept_repaired", self.repaired.is_accepted().into());
         keep("response_format", format_name(self.response_format).into());
         keep("thinking", self.thinking.name().into());
+        keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
         keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
@@ -185,6 +200,9 @@ impl Settings {
         settings.response_format = text(kept, "response_format").and_then(|name| Mode::from_name(&name));
         let thinking = text(kept, "thinking").and_then(|name| Thinking::from_name(&name));
         settings.thinking = thinking.unwrap_or_default();
+        if kept.get("stop_hopeless").and_then(Value::as_bool) == Some(true) {
+            settings.hopeless = OnHopeless::Stop;
+        }
         settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
@@ -199,7 +217,7 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 9] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 12] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
@@ -210,6 +228,9 @@ impl Settings {
             ("seed", &mut self.seed),
             ("token_limit", &mut self.token_limit),
             ("silence_seconds", &mut self.silence_seconds),
+            ("token_budget", &mut self.token_budget),
+            ("dollar_budget", &mut self.dollar_budget),
+            ("prices", &mut self.prices),
         ]
     }
 
@@ -285,6 +306,11 @@ impl Settings {
         self.attempts = attempts.map_or_else(AttemptLimit::default, AttemptLimit::new).get();
     }
 
+    /// Takes whether replies are stopped that nothing can make valid any more.
+    pub fn stop_hopeless_if(&mut self, is_stopped: bool) {
+        self.hopeless = if is_stopped { OnHopeless::Stop } else { OnHopeless::Wait };
+    }
+
     /// Takes a model's name where there is none yet.
     pub fn suggest_model(&mut self, name: &str) {
         if self.server().model.is_empty() {
@@ -346,6 +372,8 @@ impl Settings {
             token_limit,
             silence: Millis(silence * 1_000),
             repaired: self.repaired,
+            purse: self.purse()?,
+            hopeless: self.hopeless,
             rest_seed: 0,
             stream: self.stream,
         })
@@ -704,6 +732,9 @@ mod tests {
             response_format: Some(Mode::Tool),
             thinking: Thinking::High,
             context_length: "8192".into(),
+            dollar_budget: String::new(),
+            prices: "m 1 2\nn 3 4".into(),
+            hopeless: OnHopeless::Stop,
             stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },

@@ -7,7 +7,7 @@ use crate::core::agent::{
     Task, opening, title,
 };
 use crate::core::judge::{
-    Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
+    Growth, Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
 };
 use crate::core::link::Link;
 use crate::core::provider::{
@@ -59,6 +59,8 @@ pub struct State {
     pub run: Live<CurrentRun>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
+    /// What is in the current reply so far.
+    pub growth: Live<Growth>,
     /// What is to be seen of the reply on its way; set once a frame.
     pub arrived: Live<Arrived>,
     /// What the screen reader is told.
@@ -225,6 +227,7 @@ pub fn open() -> Page {
         problem: Live::default(),
         run: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
+        growth: Live::default(),
         arrived: Live::default(),
         announcement: Live::default(),
         arriving: Live::default(),
@@ -267,7 +270,7 @@ impl State {
     pub fn valid_answer(&self) -> Option<Value> {
         match self.run.with(|run| run.ending.clone())? {
             Ending::Valid { .. } => self.attempts().pop()?.judgement?.value().cloned(),
-            Ending::Failed { .. } | Ending::Stopped => None,
+            Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,
         }
     }
 
@@ -715,6 +718,7 @@ impl State {
     fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.problem.set(String::new());
+        self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
     }
@@ -728,6 +732,7 @@ impl State {
                 self.arriving.update(|arriving| arriving.push(&delta, clock::now()));
                 self.draw_arriving();
             }
+            Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());
@@ -753,6 +758,7 @@ impl State {
         if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
             self.arriving.set(Arriving::new(attempt.timing.sent));
             self.arrived.set(Arrived::default());
+            self.growth.set(Growth::default());
         }
         let position = attempt.number.saturating_sub(1);
         let Some(row) = self.rows.get(position) else { return };

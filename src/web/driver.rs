@@ -8,7 +8,7 @@ use super::judge::Judge;
 use super::task::spawn;
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Judgement, Kind, Repaired, SchemaSource};
+use crate::core::judge::{Growth, Judgement, Kind, Repaired, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -55,6 +55,7 @@ enum Input {
     Delta(CallId, Delta),
     Reply(CallId, Reply),
     Fault(CallId, Fault),
+    Growth(CallId, Option<Growth>),
     Judgement(CallId, Judgement),
     Undecided(CallId, String),
     Time,
@@ -94,6 +95,9 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
                         Backend::Simulated(_) => {}
                     },
+                    Output::Grow { id, before, chunk } => {
+                        spawn(grow(id, before, chunk, jury.clone(), sender.clone()));
+                    }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
                         alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
@@ -110,6 +114,7 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                 Some(Input::Delta(id, delta)) => run.handle_delta(id, delta, now()),
                 Some(Input::Reply(id, reply)) => run.handle_reply(id, reply, now()),
                 Some(Input::Fault(id, fault)) => run.handle_fault(id, fault, now()),
+                Some(Input::Growth(id, growth)) => run.handle_growth(id, growth, now()),
                 Some(Input::Judgement(id, judgement)) => run.handle_judgement(id, judgement, now()),
                 Some(Input::Undecided(id, reason)) => run.handle_undecided(id, reason, now()),
                 Some(Input::Time) => run.handle_time(now()),
@@ -157,6 +162,12 @@ async fn judge(
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };
     tell(&sender, input);
+}
+
+async fn grow(id: CallId, before: usize, chunk: String, jury: Jury, sender: UnboundedSender<Input>) {
+    let growth = jury.judge.grow(jury.schema, before, chunk).await;
+    // What cannot be said now is said of the whole reply.
+    tell(&sender, Input::Growth(id, growth.ok()));
 }
 
 /// Slow enough for the stages to be seen.

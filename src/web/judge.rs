@@ -6,8 +6,8 @@ use super::judge_worker::READY;
 use super::task::spawn;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Description, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Repaired, Response,
-    SchemaSource, Ticket, Undecided, WorkerId,
+    Description, Growth, Judgement, Kind, Limits, LoweredText, Nulls, Output, Question, Queue, Repaired,
+    Response, SchemaSource, Ticket, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -90,6 +90,20 @@ impl Judge {
     ) -> Result<Reply, Undecided> {
         let question = Question::Simulate { schema, behaviour, earlier_calls, call };
         self.ask(kind, question).await?.into_reply()
+    }
+
+    /// What is to be said of a reply that is still being written, of which so many bytes were given before.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn grow(
+        &self,
+        schema: SchemaSource,
+        before: usize,
+        chunk: String,
+    ) -> Result<Growth, Undecided> {
+        let question = Question::Grow { schema, nulls: Nulls::Values, before, chunk };
+        self.ask(Kind::Growth, question).await?.into_growth()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

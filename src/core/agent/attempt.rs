@@ -4,11 +4,14 @@ use super::format::Asking;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
 use super::section::Section;
+use super::spending::Spent;
 use super::timing::Timing;
 use super::watchdog::Runaway;
 use super::words;
-use crate::core::judge::{Judgement, Rejected, RepairReport, ViolationReport};
+use crate::core::cost::CutPrompt;
+use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
+use crate::core::schema::Severity;
 use crate::core::time::Millis;
 
 /// One attempt, under way or over.
@@ -38,6 +41,12 @@ pub struct Attempt {
     pub judgement: Option<Judgement>,
     /// What the model was told after it: the exact words.
     pub correction: Option<String>,
+    /// What its calls took, as soon as that can be said.
+    pub spent: Option<Spent>,
+    /// Whether the server has probably cut the prompt.
+    pub cut_prompt: Option<CutPrompt>,
+    /// Why it was stopped before its end, where it was.
+    pub hopeless: Option<Hopeless>,
 }
 
 /// How far an attempt is.
@@ -113,7 +122,10 @@ impl Attempt {
 
     /// What is wrong with the answer.
     pub fn violations(&self) -> &[ViolationReport] {
-        self.judgement.as_ref().map_or(&[], Judgement::violations)
+        match &self.hopeless {
+            Some(hopeless) => std::slice::from_ref(&hopeless.violation),
+            None => self.judgement.as_ref().map_or(&[], Judgement::violations),
+        }
     }
 
     /// What is wrong with its syntax, where it is not accepted; line by line.
@@ -142,6 +154,7 @@ impl Attempt {
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices = self.asking.notes.clone();
+        notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
         notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
         notices.extend(self.repairs().iter().map(repair_sentence));
         let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
@@ -159,7 +172,7 @@ impl Attempt {
         let state = match self.outcome() {
             None if matches!(self.phase, Phase::Resting(_)) => "waits for the busy server".to_owned(),
             None => "is running".to_owned(),
-            Some(Outcome::Invalid) => format!("is invalid: {}", self.glance().join(", ")),
+            Some(Outcome::Invalid | Outcome::Hopeless) => format!("is invalid: {}", self.glance().join(", ")),
             Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
         };
         format!("Attempt {} {state}", self.number)
@@ -167,7 +180,8 @@ impl Attempt {
 
     /// What is worth knowing at a glance, in a few words each: errors, warnings, and what it waits for.
     pub fn glance(&self) -> Vec<String> {
-        let errors = self.judgement.iter().flat_map(Judgement::errors).count();
+        let is_error = |violation: &&ViolationReport| violation.severity == Severity::Error;
+        let errors = self.violations().iter().filter(is_error).count();
         let warnings = self.violations().len() - errors;
         let mut words = Vec::new();
         if let Some(rejected) = self.rejected() {
@@ -179,6 +193,7 @@ impl Attempt {
         if warnings > 0 {
             words.push(words::counted(warnings, "warning"));
         }
+        words.extend(self.hopeless.is_some().then(|| "stopped early".to_owned()));
         if let Phase::Resting(rest) = &self.phase {
             words.extend(rest.words());
         }
@@ -194,16 +209,13 @@ impl Attempt {
         let mode = self.asking.mode;
         words.extend((mode != Mode::Prompt).then(|| mode.words().to_owned()));
         words.extend(self.latency().map(|latency| format!("{} ms", words::with_thousands(latency.0))));
+        words.extend(self.reply.as_ref().and_then(|_| self.timing.first_token()));
+        words.extend(self.spent.map(Spent::tokens));
         if let Some(reply) = &self.reply {
-            words.extend(self.timing.first_token());
-            let tokens = |usage: Usage| {
-                let [input, output] = [usage.input, usage.output].map(words::with_thousands);
-                format!("{input} → {output} tokens")
-            };
-            words.extend(reply.usage.map(tokens));
             words.extend(reply.usage.and_then(|usage| self.timing.pace(streamed(reply, usage))));
-            words.push(format!("finished: {}", reply.finish_reason.word()));
         }
+        words.extend(self.spent.filter(|spent| !spent.is_free()).map(Spent::cost));
+        words.extend(self.reply.iter().map(|reply| format!("finished: {}", reply.finish_reason.word())));
         words.join(" · ")
     }
 
@@ -214,6 +226,13 @@ impl Attempt {
         let limit = self.token_limit;
         match outcome {
             Outcome::Valid | Outcome::Invalid | Outcome::CallFailed(_) => String::new(),
+            Outcome::Hopeless => {
+                let saved = match self.hopeless.as_ref().map_or(0, |hopeless| hopeless.rest) {
+                    0 => String::new(),
+                    rest => format!(" ≈ {} tokens were not written.", words::with_thousands(rest)),
+                };
+                format!("The reply was stopped before its end: nothing more could have made it valid.{saved}")
+            }
             Outcome::NoJson => {
                 match self.judgement.as_ref().and_then(|judgement| judgement.syntax_error.as_ref()) {
                     Some(error) => format!("The reply holds no complete JSON: {error}."),

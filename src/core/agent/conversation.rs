@@ -5,7 +5,7 @@
 //! under the prompt: never the whole pile of earlier failures, and never two turns of one role.
 
 use super::attempt::Attempt;
-use super::correction::{correction, nudge};
+use super::correction::{correction, early_correction, nudge};
 use super::outcome::Next;
 use super::task::Task;
 use crate::core::extract::without_thinking;
@@ -25,6 +25,11 @@ pub fn opening(task: &Task) -> Vec<Message> {
 pub(super) fn following(task: &Task, failed: &Attempt, next: Next) -> (Vec<Message>, Option<String>) {
     let mut messages = opening(task);
     let answer = failed.reply.as_ref().map_or("", |reply| without_thinking(&reply.text)).trim();
+    if let Some(hopeless) = &failed.hopeless {
+        let correction = early_correction(&hopeless.violation);
+        add_to_last(&mut messages, &correction);
+        return (messages, Some(correction));
+    }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
             let correction = correction(judgement);

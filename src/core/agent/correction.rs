@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::watchdog::Runaway;
 use super::words::counted;
-use crate::core::judge::Judgement;
+use crate::core::judge::{Judgement, ViolationReport};
 
 /// The correction after an answer that was invalid, not strict JSON, or no JSON.
 pub(super) fn correction(judgement: &Judgement) -> String {
@@ -28,6 +28,14 @@ fn list(count: &str, errors: &str) -> String {
     )
 }
 
+/// The correction after a reply that was stopped, and that the model is not shown again.
+pub(super) fn early_correction(violation: &ViolationReport) -> String {
+    format!(
+        "Your last answer was stopped before its end, since nothing more could have made it valid:\n- {violation}\n\n\
+         Answer again with only the JSON, complete and valid: no explanation, no code fence."
+    )
+}
+
 /// The stricter word after an attempt whose answer is not worth showing to the model again.
 pub(super) fn nudge(outcome: &Outcome) -> &'static str {
     match outcome {
@@ -45,6 +53,7 @@ pub(super) fn nudge(outcome: &Outcome) -> &'static str {
         }
         Outcome::Valid
         | Outcome::Invalid
+        | Outcome::Hopeless
         | Outcome::NoJson
         | Outcome::Rejected
         | Outcome::Empty

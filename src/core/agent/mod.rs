@@ -21,10 +21,15 @@
 //!   any state but Ended ---------------------- stop ------------------------------+
 //! ```
 //!
+//! While a reply comes in, the judge is given it piece by piece and says what is in it so far. Where nothing that
+//! follows can make it valid, the call is ended if the task says so, and corrected at once.
+//!
 //! A whole run, with replies from a script:
 //!
 //! ```
-//! use structured_output_validator::core::agent::{AttemptLimit, Ending, Manner, Output, Run, Task};
+//! use structured_output_validator::core::agent::{
+//!     AttemptLimit, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
+//! };
 //! use structured_output_validator::core::judge::{Repaired, judge};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
@@ -43,6 +48,8 @@
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
 //!     repaired: Repaired::Accept,
+//!     purse: Purse::default(),
+//!     hopeless: OnHopeless::Wait,
 //!     rest_seed: 0,
 //!     manner: Manner::default(),
 //!     stream: true,
@@ -65,7 +72,7 @@
 //!         Some(Output::Judge { id, text, input, repaired, .. }) => {
 //!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
 //!         }
-//!         Some(Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
+//!         Some(Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
 //!     }
@@ -79,6 +86,7 @@ mod attempt;
 mod conversation;
 mod correction;
 mod format;
+mod given;
 mod marked;
 mod outcome;
 mod pipeline;
@@ -86,6 +94,7 @@ mod preview;
 mod rest;
 mod run;
 mod section;
+mod spending;
 mod summary;
 mod task;
 mod timing;
@@ -103,7 +112,8 @@ pub use preview::{Preview, PreviewedRequest};
 pub use rest::{MOST_RESENDS, Rest};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
+pub use spending::{Purse, Spent};
 pub use summary::{Summary, title};
-pub use task::{AttemptLimit, Task};
+pub use task::{AttemptLimit, OnHopeless, Task};
 pub use timing::Timing;
 pub use watchdog::Runaway;

@@ -3,6 +3,7 @@
 
 use super::watchdog::Runaway;
 use super::words::counted;
+use crate::core::cost::OverBudget;
 use crate::core::judge::Judgement;
 use crate::core::provider::{Fault, FinishReason, Reply};
 
@@ -13,6 +14,8 @@ pub enum Outcome {
     Valid,
     /// An answer that does not.
     Invalid,
+    /// A reply that was stopped, since nothing more could have made it valid.
+    Hopeless,
     /// A reply without JSON in it.
     NoJson,
     /// JSON that had to be repaired, where that is not accepted.
@@ -73,6 +76,13 @@ pub enum Ending {
         /// How many attempts there were.
         attempts: usize,
     },
+    /// Before a call that might have broken the budget.
+    OverBudget {
+        /// How many attempts there were.
+        attempts: usize,
+        /// What the call might have broken.
+        over: OverBudget,
+    },
     /// The person stopped it.
     Stopped,
 }
@@ -115,7 +125,7 @@ impl Outcome {
         let cut = reply.is_some_and(|reply| reply.finish_reason == FinishReason::Length);
         match self {
             Self::Valid => Next::Accept,
-            Self::Invalid | Self::NoJson | Self::Rejected => Next::Correct,
+            Self::Invalid | Self::Hopeless | Self::NoJson | Self::Rejected => Next::Correct,
             Self::Truncated => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty if cut => Next::RaiseLimit,
             Self::OnlyReasoning | Self::Empty | Self::Runaway(_) => Next::Nudge,
@@ -128,7 +138,7 @@ impl Outcome {
     pub fn badge(&self) -> Badge {
         match self {
             Self::Valid => Badge::Valid,
-            Self::Invalid => Badge::Invalid,
+            Self::Invalid | Self::Hopeless => Badge::Invalid,
             Self::NoJson
             | Self::Rejected
             | Self::Truncated
@@ -177,6 +187,10 @@ impl Ending {
         match self {
             Self::Valid { attempts } => format!("Valid output in {}", counted(*attempts, "attempt")),
             Self::Failed { attempts } => format!("Failed after {}", counted(*attempts, "attempt")),
+            Self::OverBudget { attempts: 0, .. } => "Stopped by the budget before the first call".to_owned(),
+            Self::OverBudget { attempts, .. } => {
+                format!("Stopped by the budget after {}", counted(*attempts, "attempt"))
+            }
             Self::Stopped => "Stopped".to_owned(),
         }
     }

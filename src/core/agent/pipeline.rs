@@ -74,7 +74,11 @@ impl Pipeline {
             Some(_) | None if states[1] == Failed => "no JSON".to_owned(),
             Some(_) | None => String::new(),
         });
-        let unjudged = || if states[2] == Failed { "undecided".to_owned() } else { String::new() };
+        let unjudged = || match attempt.outcome() {
+            Some(Outcome::Hopeless) => "stopped early".to_owned(),
+            Some(_) | None if states[2] == Failed => "undecided".to_owned(),
+            Some(_) | None => String::new(),
+        };
         let validate = answer.map_or_else(unjudged, |answer| {
             let errors = answer.errors().count();
             let checks = answer.checks();
@@ -114,7 +118,7 @@ impl Pipeline {
 
 fn last(ending: Option<&Ending>) -> StageState {
     match ending {
-        Some(Ending::Failed { .. }) => StageState::Failed,
+        Some(Ending::Failed { .. } | Ending::OverBudget { .. }) => StageState::Failed,
         Some(Ending::Valid { .. } | Ending::Stopped) => StageState::Waiting,
         None => StageState::Active,
     }

@@ -82,7 +82,7 @@ fn shorten_text(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::{AttemptLimit, Ladder, Manner};
+    use crate::core::agent::{AttemptLimit, Ladder, Manner, OnHopeless, Purse};
     use crate::core::dialect::Dialect;
     use crate::core::judge::{LoweredText, Repaired};
     use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
@@ -104,6 +104,8 @@ mod tests {
             silence: Millis(1),
             repaired: Repaired::Accept,
             stream: false,
+            purse: Purse::default(),
+            hopeless: OnHopeless::Wait,
             rest_seed: 0,
             manner: Manner { ladder, thinking: Thinking::Low, ..Manner::default() },
         }

@@ -2,14 +2,17 @@
 
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
+use super::given::Given;
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
-use super::task::Task;
+use super::spending::{Spent, cut_prompt};
+use super::task::{OnHopeless, Task};
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
+use crate::core::cost::OverBudget;
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Judgement, Repaired};
-use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Reply};
+use crate::core::judge::{Growth, Judgement, Repaired};
+use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Message, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
 
@@ -26,6 +29,7 @@ pub struct Run {
     lessons: u32,
     /// What has come of the reply to the current call.
     arrived: Reply,
+    given: Given,
     watchdog: Watchdog,
 }
 
@@ -58,6 +62,15 @@ pub enum Output {
     },
     /// Call the server so from now on.
     Learn(Change),
+    /// Let the judge look at what has come of this call's reply.
+    Grow {
+        /// What the growth is handed in with.
+        id: CallId,
+        /// How much of the reply the judge was given before, in bytes.
+        before: usize,
+        /// What has come since.
+        chunk: String,
+    },
     /// Call [`Run::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
     /// Show this.
@@ -73,6 +86,8 @@ pub enum Event {
     Attempt(Box<Attempt>),
     /// A piece of the current attempt's reply arrived.
     Delta(Delta),
+    /// What is in the current attempt's reply so far.
+    Growth(Box<Growth>),
 }
 
 #[derive(Debug)]
@@ -102,6 +117,7 @@ impl Run {
             rests,
             lessons: 0,
             arrived: Reply::default(),
+            given: Given::default(),
             watchdog: Watchdog::default(),
         }
     }
@@ -119,7 +135,11 @@ impl Run {
     /// Begins.
     pub fn start(&mut self, now: Millis) {
         if let State::Idle = self.state {
-            self.begin_attempt(opening(&self.task), now);
+            let messages = opening(&self.task);
+            match self.refuses(&messages) {
+                Some(over) => self.end(Ending::OverBudget { attempts: 0, over }),
+                None => self.begin_attempt(messages, now),
+            }
         }
     }
 
@@ -128,6 +148,7 @@ impl Run {
         match self.state {
             State::Idle | State::Ended => {}
             State::Calling { .. } | State::Judging { .. } | State::Resting(_) => {
+                self.break_off();
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped);
             }
@@ -155,7 +176,33 @@ impl Run {
                 // It may hold an answer that was complete before.
                 let reply = std::mem::take(&mut self.arrived);
                 self.judge(id, reply, runaway);
+            } else {
+                self.give_more(id);
             }
+        }
+    }
+
+    /// The judge has looked at what came of a reply; nothing where it could not.
+    pub fn handle_growth(&mut self, id: CallId, growth: Option<Growth>, now: Millis) {
+        if !self.is_calling(id) {
+            return;
+        }
+        self.given.answered(growth.is_some());
+        let Some(mut growth) = growth else { return };
+        if self.task.manner.ladder.dialect().is_some() {
+            // What has the form that the server was given is not yet in the author's.
+            growth.hopeless = None;
+        }
+        let hopeless = growth.hopeless.clone().filter(|_| self.task.hopeless == OnHopeless::Stop);
+        self.outputs.push_back(Output::Show(Event::Growth(Box::new(growth))));
+        if hopeless.is_some() {
+            self.break_off();
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.hopeless = hopeless;
+            }
+            self.conclude(Outcome::Hopeless, now);
+        } else {
+            self.give_more(id);
         }
     }
 
@@ -166,6 +213,7 @@ impl Run {
         }
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         if refused {
+            self.spend(&reply);
             if let Some(attempt) = self.attempts.last_mut() {
                 attempt.reply = Some(reply);
             }
@@ -185,6 +233,7 @@ impl Run {
         }
         match fault {
             Fault::Cut { reply } => {
+                self.spend(&reply);
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.reply = Some(*reply).filter(|reply| *reply != Reply::default());
                 }
@@ -233,6 +282,7 @@ impl Run {
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
+                self.break_off();
                 self.conclude(Outcome::TimedOut, now);
             }
             State::Calling { heard, .. } => {
@@ -248,7 +298,37 @@ impl Run {
         matches!(self.state, State::Calling { id: current, .. } if current == id)
     }
 
-    fn begin_attempt(&mut self, messages: Vec<crate::core::provider::Message>, now: Millis) {
+    /// Why the next call is not allowed, if it is not.
+    fn refuses(&self, messages: &[Message]) -> Option<OverBudget> {
+        let spent: Spent = self.attempts.iter().filter_map(|attempt| attempt.spent).sum();
+        self.task.purse.refuses(spent, messages, self.token_limit)
+    }
+
+    /// Notes what a call took by what came back of it, whole or not.
+    fn spend(&mut self, reply: &Reply) {
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        let spent = self.task.purse.spent(&attempt.messages, reply);
+        attempt.spent = Some(attempt.spent.unwrap_or_default() + spent);
+        attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
+    }
+
+    /// Notes what a call took that is under way and of which no more will come.
+    fn break_off(&mut self) {
+        if let State::Calling { .. } = self.state {
+            let arrived = std::mem::take(&mut self.arrived);
+            self.spend(&arrived);
+            self.arrived = arrived;
+        }
+    }
+
+    /// Gives the judge what has come meanwhile, unless it is still busy.
+    fn give_more(&mut self, id: CallId) {
+        if let Some((before, chunk)) = self.given.next_chunk(&self.arrived.text) {
+            self.outputs.push_back(Output::Grow { id, before, chunk });
+        }
+    }
+
+    fn begin_attempt(&mut self, messages: Vec<Message>, now: Millis) {
         self.attempts.push(Attempt {
             number: self.attempts.len() + 1,
             of: self.task.attempts.get(),
@@ -262,6 +342,9 @@ impl Run {
             reply: None,
             judgement: None,
             correction: None,
+            spent: None,
+            cut_prompt: None,
+            hopeless: None,
         });
         self.send(now);
     }
@@ -295,6 +378,7 @@ impl Run {
         attempt.phase = Phase::Calling;
         attempt.timing = Timing::of_call(now);
         self.arrived = Reply::default();
+        self.given = Given::default();
         self.watchdog = Watchdog::default();
         let messages = attempt.messages.clone();
         let call = self.task.manner.call(&self.task, messages, attempt.token_limit);
@@ -326,6 +410,7 @@ impl Run {
 
     /// Has the judge say what a reply is worth.
     fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
+        self.spend(&reply);
         let text = judged_text(&reply).to_owned();
         if let Some(attempt) = self.attempts.last_mut() {
             attempt.reply = Some(reply);
@@ -359,7 +444,12 @@ impl Run {
                     self.token_limit = self.token_limit.saturating_mul(2);
                 }
                 let (messages, correction) = following(&self.task, attempt, next);
-                attempt.correction = correction;
+                if let Some(over) = self.refuses(&messages) {
+                    return self.end(Ending::OverBudget { attempts: made, over });
+                }
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.correction = correction;
+                }
                 self.show_attempt();
                 self.begin_attempt(messages, now);
             }

@@ -2,9 +2,10 @@
 
 use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
-use super::words::{counted, with_thousands};
-use crate::core::provider::Usage;
+use super::spending::Spent;
+use super::words::counted;
 use crate::core::time::Millis;
+use std::ops::Add;
 
 /// A run in a few words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub fn title(attempt: Option<&Attempt>, ending: Option<&Ending>) -> String {
     const NAME: &str = "Structured Output Validator";
     match (ending, attempt) {
         (Some(Ending::Valid { .. }), _) => format!("✓ {NAME}"),
-        (Some(Ending::Failed { .. }), _) => format!("✗ {NAME}"),
+        (Some(Ending::Failed { .. } | Ending::OverBudget { .. }), _) => format!("✗ {NAME}"),
         (Some(Ending::Stopped), _) => format!("■ {NAME}"),
         (None, Some(attempt)) => format!("{}/{}… {NAME}", attempt.number, attempt.of),
         (None, None) => NAME.to_owned(),
@@ -72,6 +73,12 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
         ) => {
             parts.push("The model gave no answer to judge; the last attempt says why".to_owned());
         }
+        (Ending::Failed { .. }, Some(Outcome::Hopeless)) => {
+            parts.push(
+                "No answer is valid: the last one was stopped, since nothing could have made it so"
+                    .to_owned(),
+            );
+        }
         (Ending::Failed { .. }, Some(Outcome::Undecided(_))) => {
             parts.push("No verdict was reached; the last attempt says why".to_owned());
         }
@@ -81,6 +88,10 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
             );
         }
         (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),
+        (Ending::OverBudget { over, .. }, _) => {
+            parts.push(over.to_string());
+            parts.push("raise the budget, or lower the token limit of an answer".to_owned());
+        }
         (Ending::Stopped, _) => parts.push("You stopped the run; no verdict was reached".to_owned()),
     }
     if simulated {
@@ -91,12 +102,8 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
 
 fn figures(attempts: &[Attempt]) -> String {
     let time = attempts.iter().filter_map(Attempt::latency).fold(Millis(0), |sum, latency| sum + latency);
-    let usage = attempts
-        .iter()
-        .filter_map(|attempt| attempt.reply.as_ref()?.usage)
-        .fold(None, |sum: Option<Usage>, usage| Some(sum.unwrap_or_default() + usage));
-    match usage {
-        Some(usage) => format!("{time} · {} tokens", with_thousands(usage.input + usage.output)),
+    match attempts.iter().filter_map(|attempt| attempt.spent).reduce(Spent::add) {
+        Some(spent) => format!("{time} · {} · {}", spent.tokens(), spent.cost()),
         None => time.to_string(),
     }
 }
@@ -105,8 +112,9 @@ fn figures(attempts: &[Attempt]) -> String {
 mod tests {
     use super::*;
     use crate::core::agent::{Asking, Phase, Timing};
+    use crate::core::cost::{Cost, Money, OverBudget};
     use crate::core::judge::{Repaired, judge};
-    use crate::core::provider::{FinishReason, Reply};
+    use crate::core::provider::{FinishReason, Reply, Usage};
     use crate::core::schema::Schema;
     use crate::core::validate::Validator;
     use serde_json::json;
@@ -128,10 +136,16 @@ mod tests {
                 text: text.into(),
                 reasoning: String::new(),
                 finish_reason: FinishReason::Stop,
-                usage: Some(Usage { input: 900, output: 150, ..Usage::default() }),
                 ..Reply::default()
             }),
             correction: None,
+            spent: Some(Spent {
+                usage: Usage { input: 900, output: 150, ..Usage::default() },
+                is_estimate: false,
+                cost: Cost::told(Money::from_nano_dollars(20_000_000)),
+            }),
+            cut_prompt: None,
+            hopeless: None,
         }
     }
 
@@ -162,7 +176,7 @@ mod tests {
                     "Valid output in 2 attempts",
                     "Matches the schema and its rules; other facts are not checked · 5 checks passed · no repairs, from the prose · \
                      simulated: no real model was asked",
-                    "2.5 s · 2,100 tokens",
+                    "2.5 s · 1,800 → 300 tokens · $0.04",
                 ],
             ),
             (
@@ -172,7 +186,7 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "No answer is valid: 1 error left in the last one",
-                    "1.2 s · 1,050 tokens",
+                    "1.2 s · 900 → 150 tokens · $0.02",
                 ],
             ),
             (
@@ -182,7 +196,7 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "The model gave no answer to judge; the last attempt says why",
-                    "1.2 s · 1,050 tokens",
+                    "1.2 s · 900 → 150 tokens · $0.02",
                 ],
             ),
             (
@@ -192,7 +206,7 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "No verdict was reached; the last attempt says why",
-                    "1.2 s · 1,050 tokens",
+                    "1.2 s · 900 → 150 tokens · $0.02",
                 ],
             ),
             (
@@ -202,7 +216,21 @@ mod tests {
                 [
                     "Failed after 1 attempt",
                     "The JSON in the last reply needs repairs, and repaired JSON is not accepted",
-                    "1.2 s · 1,050 tokens",
+                    "1.2 s · 900 → 150 tokens · $0.02",
+                ],
+            ),
+            (
+                vec![attempt("{\"a\": 0}", Outcome::Invalid)],
+                Ending::OverBudget {
+                    attempts: 1,
+                    over: OverBudget::Tokens { budget: 2_000, spent: 1_050, next: 960 },
+                },
+                false,
+                [
+                    "Stopped by the budget after 1 attempt",
+                    "The next call might take 960 tokens: 1,050 of 2,000 are spent · \
+                     raise the budget, or lower the token limit of an answer",
+                    "1.2 s · 900 → 150 tokens · $0.02",
                 ],
             ),
             (

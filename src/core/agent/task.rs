@@ -1,6 +1,7 @@
 //! What a run is to do, and within which limits.
 
 use super::format::Manner;
+use super::spending::Purse;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -26,12 +27,26 @@ pub struct Task {
     pub silence: Millis,
     /// Whether an answer that had to be repaired counts.
     pub repaired: Repaired,
+    /// What it may spend.
+    pub purse: Purse,
+    /// What becomes of a reply that nothing can make valid any more.
+    pub hopeless: OnHopeless,
     /// What spreads the rests whose length a busy server leaves open.
     pub rest_seed: u64,
     /// How the server is asked.
     pub manner: Manner,
     /// Whether answers shall come in pieces.
     pub stream: bool,
+}
+
+/// What becomes of a reply that is still being written and that nothing can make valid any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnHopeless {
+    /// Its end is waited for, and all that is wrong with it is told.
+    #[default]
+    Wait,
+    /// Its call is ended at once, and what makes it hopeless is told.
+    Stop,
 }
 
 /// A number of attempts from 1 to 5.

@@ -86,6 +86,10 @@ impl fmt::Display for OverBudget {
                 let [budget, spent, next] = [*budget, *spent, *next].map(with_thousands);
                 write!(out, "The next call might take {next} tokens: {spent} of {budget} are spent")
             }
+            // Nobody knows what the next call costs, and too much is spent already.
+            Self::Money { budget, spent, next: Money::ZERO } => {
+                write!(out, "{spent} of {budget} are spent")
+            }
             Self::Money { budget, spent, next } => {
                 write!(out, "The next call might cost {next}: {spent} of {budget} are spent")
             }

@@ -76,6 +76,11 @@ impl Growing {
         &self.text
     }
 
+    /// Where the answer begins, behind what the model thought; none while it thinks.
+    pub fn answer(&self) -> Option<usize> {
+        self.answer
+    }
+
     /// The value that is being written, or else the likeliest of those that are there. Costs what they cost,
     /// and not what the whole text does. What is said while the model thinks is none.
     pub fn so_far(&self) -> Option<SoFar> {

@@ -1,6 +1,7 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::description::Description;
+use super::growth::Grower;
 use super::judgement::judge_lowered;
 use super::lowered_text::LoweredText;
 use super::question::{Question, Response};
@@ -8,10 +9,13 @@ use super::source::{Compiled, SchemaSource};
 use crate::core::schema::infer;
 use crate::core::simulate::simulate;
 
-/// Answers questions, and remembers the schema of the last one: a run asks of the same schema many times.
-#[derive(Debug, Default)]
+/// Answers questions. Remembers the schema of the last one, since a run asks of the same schema many times,
+/// and the reply that is being written.
+#[derive(Default)]
 pub struct Desk {
     last: Option<(SchemaSource, Result<Compiled, String>)>,
+    /// The reply that is being written.
+    grower: Grower,
 }
 
 impl Desk {
@@ -39,6 +43,19 @@ impl Desk {
                 self.by_schema(schema, |compiled| {
                     Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
                 })
+            }
+            Question::Grow { schema, nulls, before, chunk } => {
+                let mut grower = std::mem::take(&mut self.grower);
+                if before == 0 {
+                    grower = Grower::default();
+                }
+                if before != grower.length() {
+                    return Response::Unusable("the beginning of the reply is not known".to_owned());
+                }
+                let response =
+                    self.by_schema(schema, |compiled| Response::Grown(grower.push(compiled, nulls, &chunk)));
+                self.grower = grower;
+                response
             }
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
@@ -73,9 +90,10 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::core::dialect::Dialect;
-    use crate::core::judge::{Repaired, judge};
+    use crate::core::judge::{Growth, Repaired, judge};
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::Behaviour;
+    use crate::core::validate::Nulls;
 
     fn source(text: &str) -> SchemaSource {
         SchemaSource::of_text(text)
@@ -202,6 +220,25 @@ mod tests {
                 assert_eq!((words.split(':').next(), repairs), (Some(headline), told.clone()), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn a_reply_grows_from_question_to_question() {
+        let mut desk = Desk::default();
+        let mut grow = |before: usize, chunk: &str| {
+            let (schema, chunk) = (source(FIELDS), chunk.to_owned());
+            desk.answer(Question::Grow { schema, nulls: Nulls::Values, before, chunk })
+        };
+        let grown = |value: &str, open: &str| {
+            Response::Grown(Growth { value: value.to_owned(), open: Some(open.to_owned()), hopeless: None })
+        };
+        assert_eq!(grow(0, "{"), grown("{}", "the answer"));
+        assert_eq!(grow(1, "\"city\": \"O"), grown("{\n  \"city\": \"O\"\n}", "city"));
+        // Another reply begins, and of the one before nothing is known any more.
+        assert_eq!(grow(0, "{\"city\""), grown("{}", "the answer"));
+        let unknown = Response::Unusable("the beginning of the reply is not known".to_owned());
+        assert_eq!(grow(11, "\"}"), unknown);
+        assert_eq!(grow(7, ": \"B"), unknown);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 mod description;
 mod desk;
+mod growth;
 mod judgement;
 mod lowered_text;
 mod lowering;
@@ -24,6 +25,7 @@ mod wire;
 
 pub use description::Description;
 pub use desk::Desk;
+pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use lowered_text::{LoweredPart, LoweredText};
 pub use lowering::Lowering;
@@ -35,4 +37,4 @@ pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
-pub use super::validate::Formats;
+pub use super::validate::{Formats, Nulls};

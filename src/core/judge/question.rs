@@ -1,6 +1,7 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::description::Description;
+use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
 use super::rejected::Repaired;
@@ -9,6 +10,7 @@ use super::undecided::Undecided;
 use crate::core::dialect::Dialect;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
+use crate::core::validate::Nulls;
 
 /// A question for the judge. Each holds all that its answer depends on.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +51,17 @@ pub enum Question {
         /// What it is asked.
         call: Call,
     },
+    /// What is to be said of a reply that is still being written, now that this piece has come?
+    Grow {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What a null in it may be.
+        nulls: Nulls,
+        /// How much of the reply was given before, in bytes; nothing begins another reply.
+        before: usize,
+        /// What has come since.
+        chunk: String,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -67,6 +80,8 @@ pub enum Response {
     Lowered(Result<LoweredText, String>),
     /// The stand-in model's reply.
     Simulated(Reply),
+    /// What is to be said of the reply so far.
+    Grown(Growth),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -129,6 +144,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Grow`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_growth(self) -> Result<Growth, Undecided> {
+        match self {
+            Self::Grown(growth) => Ok(growth),
+            other => Err(other.into_reason()),
+        }
+    }
+
     fn into_reason(self) -> Undecided {
         Undecided::Unusable(match self {
             Self::Unusable(reason) => reason,
@@ -136,6 +162,7 @@ impl Response {
             | Self::Judged(_)
             | Self::Lowered(_)
             | Self::Simulated(_)
+            | Self::Grown(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

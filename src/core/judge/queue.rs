@@ -45,6 +45,8 @@ pub enum Kind {
     Inference,
     /// To try a schema on an answer.
     Trial,
+    /// To look into a reply that is still being written.
+    Growth,
 }
 
 /// One question, by which its result is handed out.

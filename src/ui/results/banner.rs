@@ -10,7 +10,7 @@ pub fn banner(page: Page) -> AnyView {
     let Some(ending) = page.run.with(|run| run.ending.clone()) else { return nothing() };
     let (class, sign) = match ending {
         Ending::Valid { .. } => ("banner banner--valid", "✓"),
-        Ending::Failed { .. } => ("banner banner--failed", "✗"),
+        Ending::Failed { .. } | Ending::OverBudget { .. } => ("banner banner--failed", "✗"),
         Ending::Stopped => ("banner", "■"),
     };
     let summary = page.summary(&ending);

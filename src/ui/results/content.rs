@@ -2,6 +2,7 @@
 //! messages that were sent.
 
 use super::json_view::json_view;
+use super::so_far::so_far;
 use crate::core::agent::{Arrived, Attempt, Marked, Piece, Section};
 use crate::core::provider::Message;
 use crate::ui::parts::{
@@ -87,6 +88,7 @@ fn arriving(page: Page) -> AnyView {
     };
     let figures = dynamic(move || page.arrived.with(|arrived| paragraph("hint", &arrived.figures)));
     several(vec![
+        dynamic(move || page.growth.with(so_far)),
         figures,
         text("raw raw--arriving raw--reasoning", REASONING, |arrived| &arrived.reasoning),
         text("raw raw--arriving", "Arriving", |arrived| &arrived.text),

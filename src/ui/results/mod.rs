@@ -7,6 +7,7 @@ mod content;
 mod json_view;
 mod log;
 mod pipeline;
+mod so_far;
 mod verdict;
 
 use super::parts::{dynamic, element};

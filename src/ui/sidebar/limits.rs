@@ -1,6 +1,7 @@
 //! How often, how long, what counts as an answer, and how the answers are drawn.
 
-use crate::core::agent::AttemptLimit;
+use super::budget::budget;
+use crate::core::agent::{AttemptLimit, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
 use crate::ui::parts::{TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region};
@@ -21,10 +22,22 @@ const NUMBERS: [Number; 4] = [
 pub fn limits_section(page: Page) -> AnyView {
     let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
-    region(
-        "section",
-        "Limits",
-        vec![attempts(page), repaired(page), stream(page), fold("Sampling and limits", numbers)],
+    let parts = vec![
+        attempts(page),
+        repaired(page),
+        stream(page),
+        hopeless(page),
+        fold("Sampling and limits", numbers),
+        budget(page),
+    ];
+    region("section", "Limits", parts)
+}
+
+fn hopeless(page: Page) -> AnyView {
+    checkbox(
+        "Stop hopeless replies",
+        move || page.settings.with(|settings| settings.hopeless == OnHopeless::Stop),
+        move |is_stopped| page.settings.update(|settings| settings.stop_hopeless_if(is_stopped)),
     )
 }
 
@@ -61,7 +74,7 @@ fn attempts(page: Page) -> AnyView {
     group("field", vec![label("attempts", "Max attempts"), slider])
 }
 
-fn number_field(page: Page, (id, label, placeholder, setting): Number) -> AnyView {
+pub(super) fn number_field(page: Page, (id, label, placeholder, setting): Number) -> AnyView {
     let field = TextField {
         id,
         label,

@@ -1,6 +1,7 @@
 //! The left side: what is asked of whom, and what a valid answer is.
 
 mod actions;
+mod budget;
 mod limits;
 mod own_schema;
 mod prompt;

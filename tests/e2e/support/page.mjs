@@ -81,12 +81,17 @@ export const CONTROLS = {
   "Token limit": "textbox",
   Seed: "textbox",
   "Time limit (s)": "textbox",
+  "Token budget": "textbox",
+  "Dollar budget": "textbox",
+  Prices: "textbox",
+  "Stop hopeless replies": "checkbox",
   Run: "button",
   Stop: "button",
   Reset: "button",
 };
 
 const SAMPLING = "Sampling and limits";
+const BUDGET = "Budget and prices";
 /** The fold that a control is in. */
 const FOLDS = {
   Answer: "Try an answer",
@@ -95,6 +100,9 @@ const FOLDS = {
   "Token limit": SAMPLING,
   Seed: SAMPLING,
   "Time limit (s)": SAMPLING,
+  "Token budget": BUDGET,
+  "Dollar budget": BUDGET,
+  Prices: BUDGET,
 };
 
 const BADGES = /^(RUNNING|VALID|VALID · REPAIRED|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;

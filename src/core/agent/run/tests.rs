@@ -1,7 +1,11 @@
 //! The loop from scripted replies: each path of the diagram.
 
+mod hopeless;
+mod money;
+
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge, Manner, Piece, Section};
+use crate::core::agent::{AttemptLimit, Badge, Manner, Piece, Purse, Section, Summary};
+use crate::core::cost::Price;
 use crate::core::judge::{Repaired, judge};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
@@ -72,6 +76,8 @@ impl Scenario {
             token_limit: 100,
             silence: Millis(5_000),
             repaired: Repaired::Accept,
+            purse: Purse { price: Some(Price::FREE), ..Purse::default() },
+            hopeless: OnHopeless::Wait,
             rest_seed: 7,
             manner: Manner::default(),
             stream: true,
@@ -120,7 +126,7 @@ impl Scenario {
                         self.rests.push(attempt.glance().join(" · "));
                     }
                 }
-                Some(Output::Show(Event::Delta(_))) => {}
+                Some(Output::Show(Event::Delta(_) | Event::Growth(_)) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
                     assert!(script.next().is_none(), "the script has answers left");
@@ -382,7 +388,7 @@ fn a_busy_server_is_asked_again_when_it_says_within_the_same_attempt() {
     assert_eq!(scenario.calls[2], scenario.calls[0]);
     assert_eq!(
         scenario.run.attempts()[0].figures(),
-        "attempt 1 of 1 · 2 resends · 2,800 ms · finished: stop"
+        "attempt 1 of 1 · 2 resends · 2,800 ms · ≈ 68 → 13 tokens · finished: stop"
     );
 }
 
@@ -440,18 +446,21 @@ fn silence_is_an_attempt_and_the_same_messages_are_sent_again() {
 fn called() -> (Scenario, CallId) {
     let mut scenario = Scenario::new(3);
     scenario.run.start(scenario.now);
-    let id = std::iter::from_fn(|| scenario.run.poll())
-        .find_map(|output| match output {
-            Output::Send { id, .. } => Some(id),
-            Output::Judge { .. }
-            | Output::Learn(_)
-            | Output::WaitUntil(_)
-            | Output::Show(_)
-            | Output::Ended(_) => None,
-        })
-        .unwrap();
-    while scenario.run.poll().is_some() {}
+    let id = outputs(&mut scenario.run).into_iter().find_map(sent).unwrap();
     (scenario, id)
+}
+
+/// The call that is sent, if one is.
+fn sent(output: Output) -> Option<CallId> {
+    match output {
+        Output::Send { id, .. } => Some(id),
+        Output::Judge { .. }
+        | Output::Grow { .. }
+        | Output::Learn(_)
+        | Output::WaitUntil(_)
+        | Output::Show(_)
+        | Output::Ended(_) => None,
+    }
 }
 
 fn outputs(run: &mut Run) -> Vec<Output> {
@@ -469,6 +478,7 @@ fn the_time_limit_counts_silence_not_length() {
     let expected = [
         Output::Show(Event::Attempt(attempt)),
         Output::Show(Event::Delta(delta)),
+        Output::Grow { id, before: 0, chunk: "{".into() },
         Output::WaitUntil(Millis(10_500)),
     ];
     assert_eq!(outputs(&mut scenario.run), expected);
@@ -490,7 +500,9 @@ fn a_runaway_reply_is_broken_off_and_asked_for_again_with_a_stricter_word() {
         endless("{", piece).for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
         let (shown, judged): (Vec<_>, Vec<_>) =
             outputs(&mut scenario.run).into_iter().partition(|output| matches!(output, Output::Show(_)));
-        let [Output::Judge { id: judging, text, .. }] = judged.as_slice() else { panic!("{judged:?}") };
+        let [Output::Grow { .. }, Output::Judge { id: judging, text, .. }] = judged.as_slice() else {
+            panic!("{judged:?}")
+        };
         assert_eq!(*judging, id);
         assert!(shown.len() < 2_500, "nothing is shown of what comes behind it");
         assert_eq!(scenario.run.attempts()[0].reply.as_ref().map(|reply| &reply.text), Some(text));
@@ -617,14 +629,7 @@ fn what_is_undecided_ends_the_run_and_is_never_valid() {
 fn what_belongs_to_an_earlier_call_is_ignored() {
     let (mut scenario, first) = called();
     scenario.run.handle_time(Millis(6_000));
-    let second = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
-        Output::Send { id, .. } => Some(id),
-        Output::Judge { .. }
-        | Output::Learn(_)
-        | Output::WaitUntil(_)
-        | Output::Show(_)
-        | Output::Ended(_) => None,
-    });
+    let second = outputs(&mut scenario.run).into_iter().find_map(sent);
     assert!(second.is_some_and(|second| second != first));
     scenario.run.handle_reply(first, Reply { text: VALID.into(), ..Reply::default() }, Millis(6_100));
     assert_eq!(outputs(&mut scenario.run), []);

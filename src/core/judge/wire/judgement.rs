@@ -90,7 +90,7 @@ fn read_repair(json: &Value) -> Option<RepairReport> {
     })
 }
 
-fn violation(violation: &ViolationReport) -> Value {
+pub(super) fn violation(violation: &ViolationReport) -> Value {
     object([
         ("pointer", pointer(&violation.pointer)),
         ("rule", violation.rule.as_str().into()),
@@ -101,7 +101,7 @@ fn violation(violation: &ViolationReport) -> Value {
     ])
 }
 
-fn read_violation(json: &Value) -> Option<ViolationReport> {
+pub(super) fn read_violation(json: &Value) -> Option<ViolationReport> {
     let (level, severity) = (text(json, "level")?, text(json, "severity")?);
     Some(ViolationReport {
         pointer: read_pointer(json.get("pointer")?)?,

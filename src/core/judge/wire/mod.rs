@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod description;
+mod growth;
 mod judgement;
 mod question;
 mod response;

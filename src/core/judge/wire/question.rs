@@ -1,12 +1,12 @@
 //! Questions.
 
-use super::{flag, list, object, optional, optional_text, read_list, text};
+use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::Behaviour;
-use crate::core::validate::Formats;
+use crate::core::validate::{Formats, Nulls};
 use serde_json::Value;
 
 impl Question {
@@ -34,6 +34,13 @@ impl Question {
                 ("earlierCalls", (*earlier_calls).into()),
                 ("call", call(asked)),
             ]),
+            Self::Grow { schema, nulls, before, chunk } => object([
+                ("ask", "grow".into()),
+                ("schema", source(schema)),
+                ("nullsMayBeAbsent", (*nulls == Nulls::MayBeAbsent).into()),
+                ("before", (*before).into()),
+                ("chunk", chunk.as_str().into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -58,6 +65,12 @@ impl Question {
                 behaviour: Behaviour::from_model_name(json.get("behaviour")?.as_str()?),
                 earlier_calls: json.get("earlierCalls")?.as_u64()?.try_into().ok()?,
                 call: read_call(json.get("call")?)?,
+            }),
+            "grow" => Some(Self::Grow {
+                schema: schema()?,
+                nulls: if flag(json, "nullsMayBeAbsent")? { Nulls::MayBeAbsent } else { Nulls::Values },
+                before: size(json, "before")?,
+                chunk: text(json, "chunk")?,
             }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
@@ -168,6 +181,10 @@ mod tests {
         }
         let call = Call::default();
         check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
+        for nulls in [Nulls::Values, Nulls::MayBeAbsent] {
+            let chunk = "{\"a\": \"\u{1F600}".to_owned();
+            check(Question::Grow { schema: SchemaSource::default(), nulls, before: usize::MAX, chunk });
+        }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }
 

@@ -1,5 +1,6 @@
 //! Responses.
 
+use super::growth::{growth, read_growth};
 use super::{list, object, optional, read_list, string, text};
 use crate::core::judge::{Description, Judgement, LoweredPart, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -15,6 +16,7 @@ impl Response {
             Self::Lowered(Ok(text)) => ("lowered", lowered(text)),
             Self::Lowered(Err(error)) => ("unlowered", error.as_str().into()),
             Self::Simulated(simulated) => ("simulated", reply(simulated)),
+            Self::Grown(grown) => ("grown", growth(grown)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -32,6 +34,7 @@ impl Response {
             "lowered" => Some(Self::Lowered(Ok(read_lowered(value)?))),
             "unlowered" => Some(Self::Lowered(Err(value.as_str()?.to_owned()))),
             "simulated" => Some(Self::Simulated(read_reply(value)?)),
+            "grown" => Some(Self::Grown(read_growth(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -133,8 +136,8 @@ mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::judge::{
-        Answer, Desk, NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Repaired,
-        SchemaSource, ViolationReport,
+        Answer, Desk, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
+        RepairReport, Repaired, SchemaSource, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -181,6 +184,12 @@ mod tests {
             message: "\"a\" must be ≥ 1".into(),
             related: vec![Pointer::root(), Pointer::root().index(7)],
         };
+        for open in [None, Some("a[0]".to_owned())] {
+            let hopeless = Hopeless { violation: violation.clone(), rest: u64::MAX };
+            let value = "{\n}".to_owned();
+            check(Response::Grown(Growth { value, open, hopeless: Some(hopeless) }));
+        }
+        check(Response::Grown(Growth::default()));
         let repairs =
             vec![RepairReport { kind: "x".into(), message: "y".into(), offsets: vec![3, 3, 5, usize::MAX] }];
         let faults = vec!["line 1, column 2: \"".into(), String::new()];
