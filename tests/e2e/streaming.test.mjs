@@ -126,7 +126,7 @@ streamTest("how fast it comes is estimated on the way, and counted at the end", 
   await assertEnded(page, "Valid output in 1 attempt", "VALID");
   assert.match(
     (await page.card(1).head()).figures,
-    /^attempt 1 of 3 · [\d,]+ ms · first token after [\d.]+ m?s · 30 → 12 tokens · [\d.]+ tokens\/s · finished: stop$/,
+    /^attempt 1 of 3 · schema enforced by the server · [\d,]+ ms · first token after [\d.]+ m?s · 30 → 12 tokens · [\d.]+ tokens\/s · finished: stop$/,
   );
 });
 
