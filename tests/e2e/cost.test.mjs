@@ -157,7 +157,7 @@ pageTest("the connection of a hopeless reply is closed, and what was wrong is to
   const halting = streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf("nny"), stop] });
   const provider = await startProvider(t, { script: [halting, reply(VALID)] });
   const settings = { Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl };
-  await page.set({ ...settings, "Stop hopeless replies": true });
+  await page.set({ ...settings, "Response format": "prompt only", "Stop hopeless replies": true });
   await page.runToEnd();
   const [first, second] = await page.cards();
   assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);
@@ -173,7 +173,8 @@ pageTest("without the switch a hopeless reply is waited for, and the card says w
   const stop = gate();
   const halting = streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf("nny"), stop] });
   const provider = await startProvider(t, { script: [halting, reply(VALID)] });
-  await page.set({ Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl });
+  const settings = { Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl };
+  await page.set({ ...settings, "Response format": "prompt only" });
   await page.run();
   await page.reads(`Nothing can make it valid any more: ${WRONG}`);
   await page.reads("Being written: condition");
