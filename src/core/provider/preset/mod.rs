@@ -147,6 +147,14 @@ impl Preset {
 }
 
 impl Preset {
+    /// What stands in the empty field for the model: a local server has one loaded.
+    pub fn model_hint(&self) -> &'static str {
+        match self.key {
+            KeyUse::Needed(_) => "needed",
+            KeyUse::Optional => "the one that is loaded",
+        }
+    }
+
     /// The dialect in which a model is given a schema.
     pub fn dialect(&self, model: &str) -> Dialect {
         let model = model.to_ascii_lowercase();
@@ -298,6 +306,7 @@ mod tests {
             let is_place = |text: &str| text.starts_with("https://");
             let key = matches!(preset.key, KeyUse::Needed(place) if is_place(place));
             assert_eq!((key, is_place(preset.billing)), (is_hosted, is_hosted), "{}", preset.name);
+            assert_eq!(preset.model_hint() == "needed", is_hosted, "{}", preset.name);
             let is_local = preset.base_url.starts_with("http://");
             assert_eq!(
                 (preset.start.is_empty(), preset.load.is_empty()),

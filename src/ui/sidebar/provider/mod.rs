@@ -69,5 +69,8 @@ fn server_fields(page: Page, provider: Provider) -> AnyView {
         enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
     };
-    group("section", vec![base_url.view(), key_field(page, provider), model_field(page), status(page)])
+    group(
+        "section",
+        vec![base_url.view(), key_field(page, provider), model_field(page, provider), status(page)],
+    )
 }

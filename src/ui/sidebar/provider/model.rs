@@ -1,18 +1,18 @@
 //! The model that is asked: typed, or found among those that the server lists.
 
-use crate::core::provider::Model;
+use crate::core::provider::{Model, Provider};
 use crate::ui::parts::{TextField, dynamic, element, nothing, paragraph, several};
 use crate::ui::state::{Models, Page};
 use leptos::prelude::*;
 
 /// The field, which offers what its text is in, and what is known of the model in it.
-pub fn model_field(page: Page) -> AnyView {
+pub fn model_field(page: Page, provider: Provider) -> AnyView {
     let name = move || page.settings.with(|settings| settings.server().model);
     let model = TextField {
         id: "model",
         label: "Model",
         kind: "text",
-        placeholder: "the one that is loaded",
+        placeholder: provider.preset().model_hint(),
         value: Box::new(name),
         input: Box::new(move |text| page.set_model(text)),
         enter: Box::new(move || page.list_models_once()),
