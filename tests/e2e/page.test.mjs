@@ -36,15 +36,15 @@ pageTest("the settings survive a reload, and the key does not", {}, async (page,
 });
 
 pageTest("choosing a schema fills the prompt with its example, unless the person wrote their own", {}, async (page) => {
-  assert.deepEqual(await page.values("Prompt"), [WEATHER_PROMPT]);
+  await page.becomes("Prompt", WEATHER_PROMPT);
   await page.set({ Schema: "Product review" });
-  assert.match((await page.values("Prompt"))[0], /^Classify this review: "The kettle boils fast/);
+  await page.becomes("Prompt", /^Classify this review: "The kettle boils fast/);
   await page.set({ Prompt: "My own words.", Schema: "Contact" });
   assert.deepEqual(await page.values("Prompt"), ["My own words."]);
   await page.button("use the example").click();
-  assert.match((await page.values("Prompt"))[0], /^Extract the sender: "Best regards/);
+  await page.becomes("Prompt", /^Extract the sender: "Best regards/);
   await page.set({ Schema: "Weather report" });
-  assert.deepEqual(await page.values("Prompt"), [WEATHER_PROMPT]);
+  await page.becomes("Prompt", WEATHER_PROMPT);
 });
 
 pageTest("the input is sent delimited after the prompt, the schema after the system prompt", {}, async (page, t) => {

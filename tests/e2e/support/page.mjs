@@ -191,6 +191,14 @@ export class ThePage {
     return values;
   }
 
+  /** Waits until this text stands in a control: what depends on the schema does once it was read. */
+  async becomes(name, text) {
+    const element = await (await this.unfold(name)).elementHandle();
+    const [pattern, whole] = text instanceof RegExp ? [text.source, null] : [null, text];
+    const isThere = ([element, pattern, whole]) => (pattern ? RegExp(pattern).test(element.value) : element.value === whole);
+    await this.page.waitForFunction(isThere, [element, pattern, whole]);
+  }
+
   async run() {
     await this.control("Run").click();
   }
