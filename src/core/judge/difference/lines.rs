@@ -1,7 +1,7 @@
 //! A document as lines to compare: what stands on each, and what tells that a line of another document is
 //! about the same.
 
-use crate::core::pretty::{Line, pretty_lines};
+use crate::core::json_text::{JsonText, Line};
 use serde_json::Value;
 
 /// The most lines of a document that are compared.
@@ -32,9 +32,9 @@ pub(super) enum Place {
     Member(String, String),
 }
 
-/// The lines of a document, and whether these are all.
+/// The lines of a document, and whether these are all, to their ends.
 pub(super) fn lines(document: &Value) -> (Vec<DocumentLine>, bool) {
-    let (pretty, is_complete) = pretty_lines(document, MOST_LINES);
+    let (pretty, is_complete) = JsonText::of(document).shown(MOST_LINES);
     let mut lines = Vec::new();
     // What is not ended yet, and whether it is a list.
     let mut open: Vec<(String, bool)> = Vec::new();

@@ -76,7 +76,7 @@ impl Difference {
         let (rows, is_complete) = rows(&own, &sent, inside, lowered);
         let mut stretches = stretches(rows);
         if !is_complete {
-            let heading = "The rest is too long to be compared.".to_owned();
+            let heading = "What is very long was not compared to its end.".to_owned();
             stretches.push(Stretch { heading, rows: Vec::new() });
         }
         Self { summary: summary(lowered), stretches }

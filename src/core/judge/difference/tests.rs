@@ -235,7 +235,10 @@ fn long_runs_of_equal_lines_are_folded() {
     assert_eq!(stretches(150), ["3 ", "450 … 450 equal lines", "7 "]);
     // There is no room for them.
     assert_eq!(stretches(2_000), ["3 ", "0 … 6,000 equal lines", "7 "]);
-    assert_eq!(stretches(8_000), ["5 ", "0 … 19,995 equal lines", "0 The rest is too long to be compared."]);
+    assert_eq!(
+        stretches(8_000),
+        ["5 ", "0 … 19,995 equal lines", "0 What is very long was not compared to its end."]
+    );
 }
 
 #[test]
