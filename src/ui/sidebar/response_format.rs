@@ -8,7 +8,7 @@ use crate::core::settings::{format_name, format_of};
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
     Choice, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted, region,
-    several, subheading, text,
+    several, text,
 };
 use crate::ui::results::json_view;
 use crate::ui::state::Page;
@@ -111,7 +111,7 @@ fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
         Some(PreviewedRequest { url, body }) => {
             let view = json_view(&body, &[]);
             let copy = copy_button("Copy", move || body.as_str().to_owned());
-            let head = vec![subheading("panel__title", "Body"), copy];
+            let head = vec![paragraph("panel__title", "Body"), copy];
             views.extend([group("panel__head", head), paragraph("hint", &format!("POST {url}")), view]);
         }
         None => views.push(paragraph("hint", "Nothing is sent: the stand-in model is in this page.")),
