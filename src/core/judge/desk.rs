@@ -242,6 +242,32 @@ mod tests {
         assert_eq!(grow(7, ": \"B"), unknown);
     }
 
+    /// What is said of the beginning of a reply in the form of a lowered schema.
+    #[test]
+    fn a_reply_grows_in_the_form_that_was_asked_for() {
+        const OPTIONAL: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+        const LIST: &str = r#"{"type": "array", "items": {"type": "integer"}}"#;
+        const MAP: &str = r#"{"type": "object", "additionalProperties": {"type": "integer"}}"#;
+        let open_ai = Some(Dialect::OpenAiStrict);
+        for (schema, dialect, chunk, expected) in [
+            (OPTIONAL, None, r#"{"a": null,"#, Some("\"a\" must be a string, got null")),
+            (OPTIONAL, open_ai, r#"{"a": null,"#, None),
+            (OPTIONAL, open_ai, r#"{"a": 1,"#, Some("\"a\" must be a string, got number 1")),
+            (OPTIONAL, Some(Dialect::LlamaCpp), r#"{"a": null,"#, Some("\"a\" must be a string, got null")),
+            (LIST, None, "{", Some("The answer must be an array, got an object")),
+            (LIST, open_ai, r#"{"answer": ["x","#, None),
+            (LIST, Some(Dialect::LlamaCpp), r#"["x","#, Some("\"[0]\" must be an integer, got string \"x\"")),
+            (MAP, None, "[", Some("The answer must be an object, got an array")),
+            (MAP, open_ai, r#"[{"key": "a", "value": "x"},"#, None),
+        ] {
+            let question =
+                Question::Grow { schema: source(schema), dialect, before: 0, chunk: chunk.to_owned() };
+            let Response::Grown(growth) = Desk::default().answer(question) else { panic!("{chunk}") };
+            let said = growth.hopeless.map(|hopeless| hopeless.violation.message);
+            assert_eq!(said.as_deref(), expected, "{schema} {dialect:?} {chunk}");
+        }
+    }
+
     #[test]
     fn examples_become_the_text_of_a_schema() {
         let infer = |text: &str| match Desk::default().answer(Question::Infer { text: text.to_owned() }) {
