@@ -213,6 +213,7 @@ impl<'s> Builder<'s> {
         let may_be_null = field.is_null_absence || self.accepts(&place, &Value::Null);
         let is_doubtful = !field.perhaps.is_empty() && !field.perhaps.iter().any(accepts);
         let refuses_null = field.is_null_absence && field.is_required;
+        field.perhaps.iter().for_each(|id| self.narrow(*id, Narrowing::OtherForms));
         let mut edge = if field.perhaps.is_empty() {
             self.use_of(Place { refuses_null, ..place })
         } else {
