@@ -92,14 +92,14 @@ impl Complaint {
         let words = Words { text: error.message.to_ascii_lowercase(), label: &error.label };
         let is_refusal = matches!(status, 200..=299 | 400 | 422 | 500 | 501);
         // What the words say outright goes before what the status says: servers choose those freely.
-        if words.say(&words::LOADING) {
+        if words.say(&words::NOT_LOADED) {
+            Self::NoModelLoaded
+        } else if words.say(&words::LOADING) {
             Self::ModelLoading
         } else if status == 402 || words.are_marked(&words::CREDIT_MARKS) || words.say(&words::NO_CREDIT) {
             Self::NoCredit
         } else if words.are_marked(&words::FILTER_MARKS) || words.say(&words::FILTERED) {
             Self::ContentFiltered
-        } else if words.say(&words::NOT_LOADED) {
-            Self::NoModelLoaded
         } else if words.are_marked(&words::OVERFLOW_MARKS) || words.say(&words::OVERFLOW) || status == 413 {
             length::overflow(&words.text, error)
         } else if words.say(&words::WRONG_KEY) || words.are_marked(&["invalid_api_key"]) {
@@ -129,7 +129,9 @@ impl Complaint {
         {
             Self::Overloaded
         } else {
-            Self::of_status(status, words.are_marked(&["server_error", "api_error", "internal"]))
+            let is_failure =
+                words.are_marked(&["server_error", "api_error", "internal"]) || words.say(&words::CRASHED);
+            Self::of_status(status, is_failure)
         }
     }
 

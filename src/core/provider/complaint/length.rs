@@ -14,6 +14,11 @@ pub(super) fn overflow(words: &str, error: &ErrorBody) -> Complaint {
         "prompt length is ",
         "tokens allowed (",
         "too large for model with ",
+        "n_ctx (",
+        "model length of ",
+        "must be <= ",
+        "limit of ",
+        "limit ",
     ];
     let number = |text: &str| {
         let digits: String =
@@ -22,8 +27,12 @@ pub(super) fn overflow(words: &str, error: &ErrorBody) -> Complaint {
     };
     let limit =
         error.limit.or_else(|| ahead.into_iter().find_map(|ahead| number(words.split_once(ahead)?.1)));
-    let is_digit = |character: char| character.is_ascii_digit();
-    let numbers = words.split(|character: char| !is_digit(character) && character != ',').filter_map(number);
+    // Digits in names are no numbers.
+    let is_part = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | ',');
+    let numbers = words.split(|character| !is_part(character));
+    let numbers =
+        numbers.filter(|part| !part.contains(|part: char| part.is_ascii_lowercase() || part == '_'));
+    let numbers = numbers.filter_map(number);
     let used = error.used.or_else(|| numbers.max()).filter(|used| limit.is_some_and(|limit| *used > limit));
     Complaint::ContextOverflow { used, limit }
 }

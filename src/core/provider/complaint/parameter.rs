@@ -5,7 +5,7 @@ use super::Complaint;
 
 /// The parameters that a call can have, and whether each says what form the answer must have. Those that
 /// are words of everyday speech come after those that are not.
-const PARAMETERS: [(&str, bool); 25] = [
+const PARAMETERS: [(&str, bool); 26] = [
     ("max_completion_tokens", false),
     ("max_tokens", false),
     ("num_predict", false),
@@ -13,6 +13,7 @@ const PARAMETERS: [(&str, bool); 25] = [
     ("response_format", true),
     ("output_config", true),
     ("tool_choice", true),
+    ("tool choice", true),
     ("json_schema", true),
     ("json schema", true),
     ("json_object", true),
@@ -33,7 +34,7 @@ const PARAMETERS: [(&str, bool); 25] = [
     ("stream", false),
 ];
 /// Where the words of everyday speech begin.
-const EVERYDAY: usize = 19;
+const EVERYDAY: usize = 20;
 
 /// The parameter that is refused: the one that the server names apart, or the first in its words.
 pub(super) fn refused(words: &str, error: &ErrorBody) -> Option<Complaint> {
@@ -47,7 +48,9 @@ pub(super) fn refused(words: &str, error: &ErrorBody) -> Option<Complaint> {
     };
     let apart = error.parameter.to_ascii_lowercase();
     let is_marked = |rank, position, name: &str| rank < EVERYDAY || is_marked_out(words, position, name);
-    let first = first(&apart, &|_, _, _| true).or_else(|| first(words, &is_marked));
+    // Whatever else is said of a schema, it is the one that was sent.
+    let schema = || words.contains("schema").then_some((0, ("schema", true)));
+    let first = first(&apart, &|_, _, _| true).or_else(|| first(words, &is_marked)).or_else(schema);
     first.map(|(_, (parameter, says_form))| match says_form {
         true => Complaint::ModeRefused { parameter },
         false => Complaint::ParameterRefused { parameter },

@@ -39,6 +39,18 @@ fn complaints_are_told_apart() {
             r#"{"error":{"code":401,"message":"Invalid API Key","type":"authentication_error"}}"#,
             KeyRefused,
         ),
+        (
+            401,
+            r#"{"error":{"message":"Authentication Fails, Your api key: ****fcc2 is invalid","type":"authentication_error","param":null,"code":"invalid_request_error"}}"#,
+            KeyRefused,
+        ),
+        (401, r#"{"message":"Unauthorized","request_id":"933f"}"#, KeyRefused),
+        (
+            400,
+            r#"[{"error":{"code":400,"message":"API Key not found. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]"#,
+            KeyRefused,
+        ),
+        (401, r#"{"error":"unauthorized","signin_url":"https://example.com"}"#, KeyRefused),
         // Rights.
         (
             403,
@@ -60,6 +72,16 @@ fn complaints_are_told_apart() {
             r#"{"type":"error","error":{"type":"authentication_error","message":"CORS requests are not allowed for this Organization because of its settings."}}"#,
             NoPermission,
         ),
+        (
+            400,
+            r#"[{"error":{"code":400,"message":"User location is not supported for the API use.","status":"FAILED_PRECONDITION"}}]"#,
+            NoPermission,
+        ),
+        (
+            404,
+            r#"{"error":{"message":"No endpoints available matching your guardrail restrictions and data policy.","code":404}}"#,
+            NoPermission,
+        ),
         // Credit.
         (402, r#"{"error":{"message":"Insufficient Balance","type":"unknown_error"}}"#, NoCredit),
         (
@@ -77,6 +99,17 @@ fn complaints_are_told_apart() {
             r#"{"type":"error","error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the Anthropic API."}}"#,
             NoCredit,
         ),
+        (
+            403,
+            r#"{"code":"permission-denied","error":"Your newly created team doesn't have any credits or licenses yet."}"#,
+            NoCredit,
+        ),
+        (
+            429,
+            r#"{"code":"Some resource has been exhausted","error":"Your team x has either used all available credits or reached its monthly spending limit."}"#,
+            NoCredit,
+        ),
+        (403, r#"{"error":{"message":"Key limit exceeded (total limit).","code":403}}"#, NoCredit),
         // Models.
         (
             404,
@@ -124,6 +157,29 @@ fn complaints_are_told_apart() {
         ),
         (503, r#"{"error":{"message":"Loading model","type":"unavailable_error","code":503}}"#, ModelLoading),
         (503, r#"{"error":"Model x is currently loading"}"#, ModelLoading),
+        (
+            400,
+            r#"{"error":{"message":"The model `x` has been decommissioned and is no longer supported.","type":"invalid_request_error","code":"model_decommissioned"}}"#,
+            UnknownModel,
+        ),
+        (404, r#"{"error":"model \"x\" not found, try pulling it first"}"#, UnknownModel),
+        (400, r#"{"error":"Model unloaded."}"#, NoModelLoaded),
+        (
+            500,
+            r#"{"error":"llama-server reported out-of-memory during startup: cudaMalloc failed: out of memory"}"#,
+            NoModelLoaded,
+        ),
+        (
+            500,
+            r#"{"error":"llama-server process has terminated: error loading model: unknown model architecture: 'x'"}"#,
+            NoModelLoaded,
+        ),
+        (
+            500,
+            r#"{"error":"error: this model may be incompatible with your version of Ollama."}"#,
+            NoModelLoaded,
+        ),
+        (503, r#"{"error":"llm server loading model"}"#, ModelLoading),
         // Length.
         (
             400,
@@ -180,6 +236,61 @@ fn complaints_are_told_apart() {
             r#"{"error":"the request exceeds the available context size (5000 > 4096)"}"#,
             overflow(Some(5000), Some(4096)),
         ),
+        (
+            400,
+            r#"{"error":"Cannot truncate prompt with n_keep (14169) >= n_ctx (4096)"}"#,
+            overflow(Some(14_169), Some(4096)),
+        ),
+        (
+            400,
+            r#"{"error":"The number of tokens to keep from the initial prompt is greater than the context length. Try to load the model with a larger context length, or provide a shorter input"}"#,
+            overflow(None, None),
+        ),
+        (
+            400,
+            r#"{"error":"{\"error\":{\"code\":400,\"message\":\"request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it\",\"type\":\"exceed_context_size_error\",\"n_prompt_tokens\":5000,\"n_ctx\":4096}}"}"#,
+            overflow(Some(5000), Some(4096)),
+        ),
+        (
+            400,
+            r#"{"error":"the prompt is longer than the context length currently available to the model; shorten the prompt, adjust the context length in settings, or use a model with a longer context length"}"#,
+            overflow(None, None),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"The decoder prompt (length 12324) is longer than the maximum model length of 8192.","type":"BadRequestError","code":400}}"#,
+            overflow(Some(12_324), Some(8192)),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"This endpoint's maximum context length is 163840 tokens. However, you requested about 243013 tokens (238917 of text input, 4096 in the output).","code":400}}"#,
+            overflow(Some(243_013), Some(163_840)),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 300007 tokens. Please reduce the length of the messages.","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}}"#,
+            overflow(Some(300_007), Some(272_000)),
+        ),
+        (
+            422,
+            r#"{"error":{"message":"Input validation error: `inputs` tokens + `max_new_tokens` must be <= 65537. Given: 79993 `inputs` tokens and 1024 `max_new_tokens`","type":"invalid_request_error"}}"#,
+            overflow(Some(79_993), Some(65_537)),
+        ),
+        (
+            413,
+            r#"{"error":{"message":"Request too large for model `x-70b` in organization `org_99999999x` service tier `on_demand` on tokens per minute (TPM): Limit 12000, Requested 14137, please reduce your message size and try again.","type":"tokens","code":"rate_limit_exceeded"}}"#,
+            overflow(Some(14_137), Some(12_000)),
+        ),
+        (
+            429,
+            r#"{"error":{"message":"Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 342389. The input or output tokens must be reduced in order to run successfully.","type":"tokens","code":"rate_limit_exceeded"}}"#,
+            overflow(Some(342_389), Some(30_000)),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Invalid 'messages[0].content': string too long. Expected a string with maximum length 1048576, but got a string with length 2000000 instead.","type":"invalid_request_error","param":"messages[0].content","code":"string_above_max_length"}}"#,
+            overflow(None, None),
+        ),
         // Rates and load.
         (
             429,
@@ -216,6 +327,28 @@ fn complaints_are_told_apart() {
             r#"{"error":{"code":502,"message":"Provider returned error","metadata":{"raw":"upstream"}}}"#,
             Failed,
         ),
+        (
+            429,
+            r#"{"object":"error","message":"Rate limit exceeded","type":"rate_limited","param":null,"code":"1300","raw_status_code":429}"#,
+            RateLimited,
+        ),
+        (
+            429,
+            r#"{"object":"error","message":"Service tier capacity exceeded for this model.","type":"invalid_request_error","param":null,"code":null}"#,
+            RateLimited,
+        ),
+        (
+            429,
+            r#"{"error":{"message":"Provider returned error","code":429,"metadata":{"raw":"x/y is temporarily rate-limited upstream. Please retry shortly."}}}"#,
+            RateLimited,
+        ),
+        (
+            400,
+            r#"{"error":"The model has crashed without additional information. (Exit code: null)"}"#,
+            Failed,
+        ),
+        (200, r#"{"error":"an error was encountered while running the model: CUDA error"}"#, Failed),
+        (200, r#"{"error":"llama-server chat error: map[code:500 message:boom type:server_error]"}"#, Failed),
         // Modes.
         (
             400,
@@ -283,6 +416,46 @@ fn complaints_are_told_apart() {
             404,
             r#"{"error":{"message":"No endpoints found matching your data policy.","code":404}}"#,
             NoPermission,
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Schemas contains too many optional parameters (28), which would make grammar compilation inefficient. Reduce the number of optional parameters in your tool schemas (limit: 24)."}}"#,
+            mode("grammar"),
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Schemas contains too many parameters with union types (19 parameters with type arrays or anyOf). This causes exponential compilation cost."}}"#,
+            mode("schema"),
+        ),
+        (
+            400,
+            r#"{"type":"error","error":{"type":"invalid_request_error","message":"Schema is too complex for compilation"}}"#,
+            mode("schema"),
+        ),
+        (
+            400,
+            r#"[{"error":{"code":400,"message":"The specified schema produces a constraint that has too many states for serving.","status":"INVALID_ARGUMENT"}}]"#,
+            mode("schema"),
+        ),
+        (
+            400,
+            r#"{"error":{"code":400,"message":"Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at #/properties/a: unrecognized type weird","type":"invalid_request_error"}}"#,
+            mode("json schema"),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"The provided JSON schema contains features not supported by xgrammar.","type":"BadRequestError","param":null,"code":400}}"#,
+            mode("json schema"),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Grammar error: Unknown format: uri","type":"BadRequestError","param":null,"code":400}}"#,
+            mode("grammar"),
+        ),
+        (
+            400,
+            r#"{"error":{"message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set","type":"BadRequestError","code":400}}"#,
+            mode("tool choice"),
         ),
         // Parameters.
         (
@@ -352,6 +525,16 @@ fn complaints_are_told_apart() {
             r#"{"type":"error","error":{"type":"invalid_request_error","message":"Output blocked by content filtering policy"}}"#,
             ContentFiltered,
         ),
+        (
+            400,
+            r#"{"error":{"message":"Invalid prompt: your prompt was flagged as potentially violating our usage policy. Please try again with a different prompt.","type":"invalid_request_error","code":"invalid_prompt"}}"#,
+            ContentFiltered,
+        ),
+        (
+            403,
+            r#"{"code":"permission-denied","error":"Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO"}"#,
+            ContentFiltered,
+        ),
         // Paths.
         (404, r#"{"detail":"Not Found"}"#, WrongPath),
         (
@@ -361,6 +544,7 @@ fn complaints_are_told_apart() {
         ),
         (200, r#"{"error":"Unexpected endpoint or method. (POST /chat/completions)"}"#, WrongPath),
         (405, r#"{"detail":"Method Not Allowed"}"#, WrongPath),
+        (404, r#"{"error":{"message":"File Not Found","type":"not_found_error","code":404}}"#, WrongPath),
         // What words of everyday speech do not mean.
         (400, r#"{"error":{"message":"Could not read the input stream of this format"}}"#, Rejected),
         (400, r#"{"error":{"message":"'messages' must not be empty"}}"#, Rejected),

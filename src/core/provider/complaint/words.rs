@@ -2,22 +2,40 @@
 
 pub(super) const LOADING: [&str; 3] = ["loading model", "model is loading", "currently loading"];
 pub(super) const CREDIT_MARKS: [&str; 3] = ["insufficient_quota", "billing", "insufficient_balance"];
-pub(super) const NO_CREDIT: [&str; 4] =
-    ["credit balance is too low", "insufficient balance", "requires more credits", "insufficient credits"];
+pub(super) const NO_CREDIT: [&str; 7] = [
+    "credit balance is too low",
+    "insufficient balance",
+    "requires more credits",
+    "insufficient credits",
+    "any credits or licenses",
+    "all available credits",
+    "key limit exceeded",
+];
 pub(super) const FILTER_MARKS: [&str; 4] =
     ["content_filter", "content_policy", "moderation", "data_inspection_failed"];
-pub(super) const FILTERED: [&str; 4] =
-    ["content exists risk", "content management policy", "content filtering policy", "flagged by"];
-pub(super) const NOT_LOADED: [&str; 5] = [
+pub(super) const FILTERED: [&str; 5] = [
+    "content exists risk",
+    "content management policy",
+    "content filtering policy",
+    "flagged ",
+    "violates usage",
+];
+pub(super) const NOT_LOADED: [&str; 11] = [
     "no models loaded",
     "no model loaded",
     "failed to load model",
+    "unable to load model",
+    "error loading model",
+    "model unloaded",
+    "may be incompatible",
     "more system memory",
+    "out of memory",
+    "out-of-memory",
     "insufficient system resources",
 ];
-pub(super) const OVERFLOW_MARKS: [&str; 3] =
-    ["context_length_exceeded", "exceed_context_size", "request_too_large"];
-pub(super) const OVERFLOW: [&str; 11] = [
+pub(super) const OVERFLOW_MARKS: [&str; 4] =
+    ["context_length_exceeded", "exceed_context_size", "request_too_large", "string_above_max_length"];
+pub(super) const OVERFLOW: [&str; 15] = [
     "context length",
     "context size",
     "context window",
@@ -28,12 +46,21 @@ pub(super) const OVERFLOW: [&str; 11] = [
     "maximum prompt length",
     "input token count",
     "too large for model with",
+    "request too large",
+    "maximum model length",
+    "max_new_tokens",
+    "n_ctx",
     "reduce the length of the messages",
 ];
-pub(super) const WRONG_KEY: [&str; 5] =
-    ["incorrect api key", "invalid api key", "api key not valid", "api key expired", "no auth credentials"];
-pub(super) const NOT_ALLOWED: [&str; 4] =
-    ["cors requests", "insufficient permissions", "missing scopes", "data policy"];
+pub(super) const WRONG_KEY: [&str; 4] =
+    ["incorrect api key", "valid api key", "api key expired", "no auth credentials"];
+pub(super) const NOT_ALLOWED: [&str; 5] = [
+    "cors requests",
+    "insufficient permissions",
+    "missing scopes",
+    "data policy",
+    "location is not supported",
+];
 pub(super) const ROLES: [&str; 7] = [
     "roles must alternate",
     "alternate user/assistant",
@@ -44,6 +71,7 @@ pub(super) const ROLES: [&str; 7] = [
     "does not support 'system'",
 ];
 pub(super) const WRONG_PATH: [&str; 3] = ["unexpected endpoint", "invalid url", "unknown request url"];
+pub(super) const CRASHED: [&str; 3] = ["has crashed", "while running the model", "chat error: map["];
 pub(super) const OVERLOAD_MARKS: [&str; 3] = ["overloaded", "unavailable", "insufficient_system_resource"];
 
 /// The words of an error, in small letters.
@@ -71,6 +99,7 @@ impl Words<'_> {
             "unknown model",
             "no such model",
             "not available",
+            "no longer",
             "is required",
         ];
         self.are_marked(&["model_not_found", "model_not_available"])

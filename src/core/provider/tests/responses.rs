@@ -471,7 +471,7 @@ fn ollama() {
     check(ollama, 200, &[thought.as_str(), &text, "{\"mess"].concat(), cut(begun));
     let error = "{\"error\":\"an error was encountered while running the model: CUDA error\"}\n";
     let message = "an error was encountered while running the model: CUDA error";
-    check(ollama, 200, &[thought.as_str(), error].concat(), Err(fault(Complaint::Rejected, 200, message)));
+    check(ollama, 200, &[thought.as_str(), error].concat(), Err(fault(Complaint::Failed, 200, message)));
     // A whole reply.
     check(
         ollama,
