@@ -52,6 +52,8 @@ pub(super) struct Table {
     pub(super) references: References,
     /// How it is said that a value may also be null.
     pub(super) nulls: Nulls,
+    /// How it is said that a value may be anything.
+    pub(super) anything: Anything,
     /// Whether `enum` may have other values than strings and numbers.
     pub(super) takes_boolean_enums: bool,
     /// How large a schema may be.
@@ -82,8 +84,10 @@ pub(super) enum Only {
     PlainPatterns,
     /// Such patterns that say what the whole string is.
     WholePatterns,
-    /// Where no pattern stands beside it.
-    WithoutPattern,
+    /// Such patterns that can be spelled out for a grammar.
+    GrammarPatterns,
+    /// Where neither a pattern nor a format that is enforced stands beside it.
+    Alone,
     /// These formats.
     Formats(&'static [Format]),
 }
@@ -130,6 +134,17 @@ pub(super) enum Nulls {
     Form,
 }
 
+/// How it is said that a value may be anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anything {
+    /// By saying nothing.
+    Unsaid,
+    /// By an empty schema: items and fields of which nothing is said may not be there.
+    EmptySchema,
+    /// By every type: an empty schema is taken to be something else, or for an error.
+    EveryType,
+}
+
 impl Dialect {
     /// Every dialect.
     pub const ALL: [Self; 7] = [
@@ -168,7 +183,8 @@ impl Only {
             Self::ZeroOrOne => "only 0 or 1",
             Self::PlainPatterns => "no lookaround, no back references",
             Self::WholePatterns => "only patterns from ^ to $, without lookaround and back references",
-            Self::WithoutPattern => "not beside a pattern",
+            Self::GrammarPatterns => "only patterns from ^ to $ that a grammar can say",
+            Self::Alone => "not beside a pattern or a format",
             Self::Formats(_) => "not this format",
         }
     }

@@ -4,7 +4,7 @@ use super::cell::{ArrayBody, Body, Cell, CellId, Edge, ObjectBody, OthersBody, P
 use super::error::LowerError;
 use super::keyword::Keyword;
 use super::lowered::Wrapper;
-use super::table::{Nulls, References, Table, Treatment};
+use super::table::{Anything, Nulls, References, Table, Treatment};
 use crate::core::schema::JsonType;
 use crate::core::value;
 use serde_json::{Map, Value, json};
@@ -150,7 +150,7 @@ impl<'c> Writer<'c> {
 
     fn body(&mut self, body: &Body) -> Map<String, Value> {
         match body {
-            Body::Any => Map::new(),
+            Body::Any => self.anything(),
             // Only what may be left out is never anything, and that is left out.
             Body::Never | Body::Null => typed(JsonType::Null),
             Body::Boolean => typed(JsonType::Boolean),
@@ -167,6 +167,22 @@ impl<'c> Writer<'c> {
                 Map::from_iter([("anyOf".to_owned(), forms.into())])
             }
         }
+    }
+
+    /// The schema of all values.
+    fn anything(&self) -> Map<String, Value> {
+        let types = JsonType::ALL.iter().filter(|json_type| **json_type != JsonType::Integer);
+        match self.table.anything {
+            Anything::Unsaid | Anything::EmptySchema => Map::new(),
+            Anything::EveryType => {
+                Map::from_iter([("type".to_owned(), types.map(|json_type| json_type.name()).collect())])
+            }
+        }
+    }
+
+    /// The schema of all values, where it must be said that there may be some.
+    fn anything_said(&self) -> Option<Value> {
+        (self.table.anything != Anything::Unsaid).then(|| self.anything().into())
     }
 
     /// The schema of the same values and null.
@@ -265,6 +281,7 @@ impl<'c> Writer<'c> {
             Some(edge) if ends.is_none() => drop(written.insert("items".to_owned(), self.used(edge))),
             // Every array needs them, even one that is always empty.
             _ if self.table.needs_types => drop(written.insert("items".to_owned(), null_alone())),
+            _ if ends.is_none() => written.extend(self.anything_said().map(|any| ("items".to_owned(), any))),
             _ => {}
         }
         let mut written = with(written, &array.keywords);
@@ -287,7 +304,8 @@ impl<'c> Writer<'c> {
         let needed = body.members.iter().filter(|(_, member)| member.is_required || needs_all);
         let needed: Vec<_> = needed.map(|(name, _)| name.as_str()).collect();
         let others = match &body.others {
-            OthersBody::Unsaid => None,
+            OthersBody::Unsaid if !properties.is_empty() => None,
+            OthersBody::Unsaid => self.anything_said().map(|_| true.into()),
             OthersBody::Forbidden => Some(false.into()),
             OthersBody::Any => Some(true.into()),
             OthersBody::Of(edge) => Some(self.used(edge)),

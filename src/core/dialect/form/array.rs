@@ -71,7 +71,11 @@ impl<'s> Builder<'s> {
                 let keyword = Keyword::of(assertion);
                 match assertion {
                     Assertion::MinItems(least) => {
-                        let fate = self.treat(*id, keyword, |only| only == Only::ZeroOrOne && *least <= 1);
+                        let mut fate =
+                            self.treat(*id, keyword, |only| only == Only::ZeroOrOne && *least <= 1);
+                        if *least > self.table.limits.count {
+                            fate = self.too_many(*id, keyword);
+                        }
                         let mut sent = *least;
                         if fate == Fate::Dropped {
                             raise(&mut dropped.min, *least);
@@ -84,7 +88,10 @@ impl<'s> Builder<'s> {
                         raise(&mut min, sent);
                     }
                     Assertion::MaxItems(most) => {
-                        let is_dropped = self.treat(*id, keyword, |_| false) == Fate::Dropped;
+                        let mut is_dropped = self.treat(*id, keyword, |_| false) == Fate::Dropped;
+                        if *most > self.table.limits.count {
+                            is_dropped = self.too_many(*id, keyword) == Fate::Dropped;
+                        }
                         lower(if is_dropped { &mut dropped.max } else { &mut max }, *most);
                     }
                     Assertion::UniqueItems => {

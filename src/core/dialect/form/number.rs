@@ -32,7 +32,8 @@ impl<'s> Builder<'s> {
                     Only::ZeroOrOne
                     | Only::PlainPatterns
                     | Only::WholePatterns
-                    | Only::WithoutPattern
+                    | Only::GrammarPatterns
+                    | Only::Alone
                     | Only::Formats(_) => false,
                 };
                 if self.treat(member.id, keyword, holds) == Fate::Dropped {
