@@ -474,12 +474,12 @@ fn llama_cpp_takes_no_large_numbers() {
         ("minItems", &list),
         ("maxItems", &list),
     ] {
-        check_open(Dialect::LlamaCpp, document(keyword, 1_999), &[]);
-        check_open(Dialect::LlamaCpp, document(keyword, 2_000), &[("/properties/a", keyword, Fate::Dropped)]);
+        check_open(Dialect::LlamaCpp, document(keyword, 1_998), &[]);
+        check_open(Dialect::LlamaCpp, document(keyword, 1_999), &[("/properties/a", keyword, Fate::Dropped)]);
     }
     let pattern = |count: u64| field(json!({"type": "string", "pattern": format!("^a{{{count}}}$")}));
-    check_open(Dialect::LlamaCpp, pattern(1_999), &[]);
-    check_open(Dialect::LlamaCpp, pattern(2_000), &[("/properties/a", "pattern", Fate::Dropped)]);
+    check_open(Dialect::LlamaCpp, pattern(1_998), &[]);
+    check_open(Dialect::LlamaCpp, pattern(1_999), &[("/properties/a", "pattern", Fate::Dropped)]);
     check(
         Dialect::LlamaCpp,
         text("maxLength", 5_000),

@@ -26,7 +26,7 @@ pub(super) const TABLE: Table = Table {
     nulls: Nulls::Type,
     anything: Anything::EveryType,
     takes_boolean_enums: true,
-    limits: Limits { count: 1_999, ..Limits::NONE },
+    limits: Limits { count: 1_998, ..Limits::NONE },
 };
 
 fn treatment(keyword: Keyword) -> Treatment {
