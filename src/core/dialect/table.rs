@@ -7,6 +7,7 @@ mod llama_cpp;
 mod lm_studio_mlx;
 mod open_ai_strict;
 mod vllm;
+mod xai;
 
 use super::kept::Fate;
 use super::keyword::Keyword;
@@ -28,7 +29,9 @@ pub enum Dialect {
     LmStudioMlx,
     /// vLLM.
     Vllm,
-    /// Any other server that takes a JSON Schema, such as xAI, Mistral and Together.
+    /// xAI.
+    Xai,
+    /// Any other server that takes a JSON Schema, such as Mistral and Together.
     Generic,
 }
 
@@ -80,6 +83,8 @@ pub(super) enum Only {
     Integers,
     /// With the counts 0 and 1.
     ZeroOrOne,
+    /// With counts up to this one.
+    UpTo(u64),
     /// Patterns without lookaround and back references.
     PlainPatterns,
     /// Such patterns that say what the whole string is.
@@ -147,13 +152,14 @@ pub(super) enum Anything {
 
 impl Dialect {
     /// Every dialect.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::OpenAiStrict,
         Self::Anthropic,
         Self::Gemini,
         Self::LlamaCpp,
         Self::LmStudioMlx,
         Self::Vllm,
+        Self::Xai,
         Self::Generic,
     ];
 
@@ -170,8 +176,16 @@ impl Dialect {
             Self::LlamaCpp => &llama_cpp::TABLE,
             Self::LmStudioMlx => &lm_studio_mlx::TABLE,
             Self::Vllm => &vllm::TABLE,
+            Self::Xai => &xai::TABLE,
             Self::Generic => &generic::TABLE,
         }
+    }
+}
+
+impl Treatment {
+    /// Whether small counts are enforced.
+    pub(super) fn holds_counts(self) -> bool {
+        matches!(self, Self::Enforces | Self::Where(Only::UpTo(_), _))
     }
 }
 
@@ -181,6 +195,7 @@ impl Only {
         match self {
             Self::Integers => "only with integers",
             Self::ZeroOrOne => "only 0 or 1",
+            Self::UpTo(_) => "too large a number",
             Self::PlainPatterns => "no lookaround, no back references",
             Self::WholePatterns => "only patterns from ^ to $, without lookaround and back references",
             Self::GrammarPatterns => "only patterns from ^ to $ that a grammar can say",

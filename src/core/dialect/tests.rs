@@ -307,7 +307,9 @@ fn recursion_is_kept_where_it_is_taken() {
     });
     check(OPEN_AI, tree.clone(), expected.clone());
     check(Dialect::Vllm, tree.clone(), expected);
-    for dialect in [Dialect::Anthropic, Dialect::LlamaCpp, Dialect::LmStudioMlx, Dialect::Gemini] {
+    for dialect in
+        [Dialect::Anthropic, Dialect::LlamaCpp, Dialect::LmStudioMlx, Dialect::Gemini, Dialect::Xai]
+    {
         check_refused(dialect, tree.clone(), "/$defs/tree leads into itself, which the server does not take");
     }
     // Gemini takes circles through fields that may be left out.
@@ -587,6 +589,46 @@ fn mlx_takes_what_one_regular_expression_can_say() {
     let chain = json!({"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}},
         "$defs": {"a": {"type": "array", "items": {"$ref": "#/$defs/b"}}, "b": {"type": "boolean"}}});
     check(Dialect::LmStudioMlx, chain, field(json!({"type": "array", "items": {"type": "boolean"}})));
+}
+
+#[test]
+fn xai_enforces_counts_up_to_its_limits() {
+    let text = |keyword: &str, count: u64| field(json!({"type": "string", keyword: count}));
+    let list = |keyword: &str, count: u64| {
+        field(json!({"type": "array", "items": {"type": "null"}, keyword: count}))
+    };
+    for (keyword, document, most) in [
+        ("minLength", &text as &dyn Fn(&str, u64) -> Value, 2_048),
+        ("maxLength", &text, 2_048),
+        ("minItems", &list, 256),
+        ("maxItems", &list, 256),
+    ] {
+        check_open(Dialect::Xai, document(keyword, most), &[]);
+        // A larger one is sent, too.
+        check(Dialect::Xai, document(keyword, most + 1), document(keyword, most + 1));
+        check_open(Dialect::Xai, document(keyword, most + 1), &[("/properties/a", keyword, Fate::Ignored)]);
+    }
+    let document = json!({"type": "object", "required": ["a", "b", "c", "d"], "properties": {
+        "a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false},
+        "b": {"type": "string", "format": "hostname"},
+        "c": {"type": "string", "pattern": "a"},
+        "d": {"type": "object"}
+    }});
+    check(
+        Dialect::Xai,
+        document.clone(),
+        json!({"type": "object", "properties": {
+            "a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "maxItems": 2},
+            "b": {"type": "string", "format": "hostname"},
+            "c": {"description": "matches the pattern a", "type": "string"},
+            "d": {"type": "object", "additionalProperties": true}
+        }, "required": ["a", "b", "c", "d"], "additionalProperties": false}),
+    );
+    check_open(
+        Dialect::Xai,
+        document,
+        &[("/properties/b", "format", Fate::Ignored), ("/properties/c", "pattern", Fate::Dropped)],
+    );
 }
 
 #[test]

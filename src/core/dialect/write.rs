@@ -249,7 +249,7 @@ impl<'c> Writer<'c> {
                 let kinds = if items.is_empty() { typed(JsonType::Null) } else { self.constants(items) };
                 written.insert("items".to_owned(), kinds.into());
                 for keyword in [Keyword::MinItems, Keyword::MaxItems] {
-                    if (self.table.treatment)(keyword) == Treatment::Enforces {
+                    if (self.table.treatment)(keyword).holds_counts() {
                         written.insert(keyword.name().to_owned(), items.len().into());
                     }
                 }
@@ -274,15 +274,19 @@ impl<'c> Writer<'c> {
         let ends = end.or_else(|| items.filter(|edge| self.is_never(edge)).map(|_| array.prefix.len()));
         let prefix: Vec<_> =
             array.prefix.iter().take(ends.unwrap_or(usize::MAX)).map(|edge| self.used(edge)).collect();
-        if !prefix.is_empty() {
+        let most = array.keywords.iter().find(|(name, _)| *name == Keyword::MaxItems.name());
+        let is_full =
+            most.is_some_and(|(_, most)| most.as_u64().is_some_and(|most| most <= prefix.len() as u64));
+        let is_tuple = !prefix.is_empty();
+        if is_tuple {
             written.insert("prefixItems".to_owned(), prefix.into());
         }
         match items {
             Some(edge) if ends.is_none() => drop(written.insert("items".to_owned(), self.used(edge))),
             // Every array needs them, even one that is always empty.
             _ if self.table.needs_types => drop(written.insert("items".to_owned(), null_alone())),
-            _ if ends.is_none() => written.extend(self.anything_said().map(|any| ("items".to_owned(), any))),
-            _ => {}
+            _ if ends.is_some() || is_tuple && is_full => {}
+            _ => written.extend(self.anything_said().map(|any| ("items".to_owned(), any))),
         }
         let mut written = with(written, &array.keywords);
         if let Some(end) = ends
@@ -329,7 +333,7 @@ impl<'c> Writer<'c> {
         let mut written = typed(JsonType::Array);
         written.insert("items".to_owned(), pair.into());
         let mut written = with(written, &pairs.keywords);
-        if is_empty && (self.table.treatment)(Keyword::MaxItems) == Treatment::Enforces {
+        if is_empty && (self.table.treatment)(Keyword::MaxItems).holds_counts() {
             written.insert("maxItems".to_owned(), 0.into());
         }
         written

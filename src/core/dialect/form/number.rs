@@ -30,6 +30,7 @@ impl<'s> Builder<'s> {
                 let holds = |condition: Only| match condition {
                     Only::Integers => only == JsonType::Integer,
                     Only::ZeroOrOne
+                    | Only::UpTo(_)
                     | Only::PlainPatterns
                     | Only::WholePatterns
                     | Only::GrammarPatterns

@@ -31,6 +31,7 @@ impl<'s> Builder<'s> {
             (Only::WholePatterns, _) => is_whole(&source),
             (Only::GrammarPatterns, _) => spelled_out(&source).is_some(),
             (Only::Alone, _) => is_alone,
+            (Only::UpTo(most), _) => count <= most,
             (Only::Formats(known), Assertion::Format(format)) => known.contains(format),
             (Only::Formats(_) | Only::Integers | Only::ZeroOrOne, _) => false,
         };
