@@ -20,28 +20,25 @@ pub(super) const FILTERED: [&str; 5] = [
     "flagged ",
     "violates usage",
 ];
-pub(super) const NOT_LOADED: [&str; 11] = [
+pub(super) const NOT_LOADED: [&str; 9] = [
     "no models loaded",
     "no model loaded",
-    "failed to load model",
-    "unable to load model",
+    "to load model",
     "error loading model",
     "model unloaded",
     "may be incompatible",
     "more system memory",
     "out of memory",
-    "out-of-memory",
     "insufficient system resources",
 ];
 pub(super) const OVERFLOW_MARKS: [&str; 4] =
     ["context_length_exceeded", "exceed_context_size", "request_too_large", "string_above_max_length"];
-pub(super) const OVERFLOW: [&str; 15] = [
+pub(super) const OVERFLOW: [&str; 14] = [
     "context length",
     "context size",
     "context window",
     "exceed_context",
-    "exceed context limit",
-    "exceeds context limit",
+    "context limit",
     "prompt is too long",
     "maximum prompt length",
     "input token count",
