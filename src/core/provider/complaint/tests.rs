@@ -286,11 +286,6 @@ fn complaints_are_told_apart() {
             r#"{"error":{"message":"Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 342389. The input or output tokens must be reduced in order to run successfully.","type":"tokens","code":"rate_limit_exceeded"}}"#,
             overflow(Some(342_389), Some(30_000)),
         ),
-        (
-            400,
-            r#"{"error":{"message":"Invalid 'messages[0].content': string too long. Expected a string with maximum length 1048576, but got a string with length 2000000 instead.","type":"invalid_request_error","param":"messages[0].content","code":"string_above_max_length"}}"#,
-            overflow(None, None),
-        ),
         // Rates and load.
         (
             429,

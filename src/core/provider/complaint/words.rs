@@ -7,8 +7,8 @@ pub(super) const NO_CREDIT: [&str; 7] = [
     "insufficient balance",
     "requires more credits",
     "insufficient credits",
-    "any credits or licenses",
-    "all available credits",
+    "any credits",
+    "available credits",
     "key limit exceeded",
 ];
 pub(super) const FILTER_MARKS: [&str; 4] =
@@ -31,13 +31,12 @@ pub(super) const NOT_LOADED: [&str; 9] = [
     "out of memory",
     "insufficient system resources",
 ];
-pub(super) const OVERFLOW_MARKS: [&str; 4] =
-    ["context_length_exceeded", "exceed_context_size", "request_too_large", "string_above_max_length"];
-pub(super) const OVERFLOW: [&str; 14] = [
+pub(super) const OVERFLOW_MARKS: [&str; 3] =
+    ["context_length_exceeded", "exceed_context_size", "request_too_large"];
+pub(super) const OVERFLOW: [&str; 13] = [
     "context length",
     "context size",
     "context window",
-    "exceed_context",
     "context limit",
     "prompt is too long",
     "maximum prompt length",
@@ -68,7 +67,7 @@ pub(super) const ROLES: [&str; 7] = [
     "does not support 'system'",
 ];
 pub(super) const WRONG_PATH: [&str; 3] = ["unexpected endpoint", "invalid url", "unknown request url"];
-pub(super) const CRASHED: [&str; 3] = ["has crashed", "while running the model", "chat error: map["];
+pub(super) const CRASHED: [&str; 3] = ["has crashed", "while running the model", "chat error"];
 pub(super) const OVERLOAD_MARKS: [&str; 3] = ["overloaded", "unavailable", "insufficient_system_resource"];
 
 /// The words of an error, in small letters.
