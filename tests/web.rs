@@ -106,7 +106,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
         match shown {
             Shown::Event(Event::Attempt(attempt)) => {
                 attempts.retain(|earlier| earlier.number != attempt.number);
-                attempts.push(attempt.as_ref().clone());
+                attempts.push(Attempt::clone(&attempt));
             }
             Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
