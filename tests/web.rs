@@ -107,7 +107,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(*attempt);
             }
-            Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Growth(_) | Event::Learned(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }

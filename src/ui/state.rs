@@ -1,7 +1,7 @@
 //! The state of the page, and what can be done with it.
 
 use super::live::Live;
-use super::parts::nothing;
+use super::parts::{ListState, nothing};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
     Task, opening, title,
@@ -11,12 +11,13 @@ use crate::core::judge::{
 };
 use crate::core::link::Link;
 use crate::core::provider::{
-    Advice, BaseUrl, Call, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
+    Advice, BaseUrl, Call, Change, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
 };
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
+use crate::web::fetch::AbortOnDrop;
 use crate::web::judge::Judge;
 use crate::web::{browser, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
@@ -47,6 +48,8 @@ pub struct State {
     pub trial: Live<Trial>,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// How their list stands under its field.
+    pub model_list: ListState,
     /// What came of the last test of the connection.
     pub test: Live<Test>,
     /// What was found on this machine.
@@ -72,6 +75,8 @@ pub struct State {
     judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
+    /// The requests of the test that is under way.
+    tested: Live<AbortOnDrop>,
 }
 
 /// What came of examples in the field of the person's own schema.
@@ -112,8 +117,8 @@ pub enum Models {
 pub enum Test {
     /// There was none.
     Unknown,
-    /// It is under way.
-    UnderWay,
+    /// It is under way, and told apart from others by its number.
+    UnderWay(u64),
     /// This model answered; the name is empty where the server has only one.
     Answered(String),
     /// No call is answered, in words a person can act on.
@@ -221,6 +226,7 @@ pub fn open() -> Page {
         inference: Live::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
+        model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
@@ -235,6 +241,7 @@ pub fn open() -> Page {
         judge: Judge::new(browser::judge_script(), Limits::default()),
         keys: Live::new(storage::load_keys()),
         handle: Live::default(),
+        tested: Live::default(),
     };
     let page: Page = Box::leak(Box::new(state));
     page.read_schema();
@@ -369,27 +376,58 @@ impl State {
             },
             Err(unready) => return self.problem.set(unready.message()),
         };
+        let silence = match settings.silence() {
+            Ok(silence) => silence,
+            Err(unready) => return self.problem.set(unready.message()),
+        };
+        let in_flight = AbortOnDrop::new();
+        let signal = in_flight.signal();
+        let under_way = Test::UnderWay(browser::random_number());
+        self.tested.set(in_flight);
         self.models.set(Models::Unknown);
-        self.test.set(Test::UnderWay);
+        self.test.set(under_way.clone());
         task::spawn(async move {
-            let trial = probe::test(connection.clone()).await;
-            // The person may have gone on to another server meanwhile.
-            if !self.is_set(&connection) {
+            let trial = probe::test(connection.clone(), silence, signal).await;
+            // The person may have stopped it, or gone on to another server, meanwhile.
+            if !self.is_set(&connection) || self.test.with_untracked(|test| *test != under_way) {
                 return;
             }
+            self.tested.set(AbortOnDrop::default());
             if let Some(models) = trial.models {
                 self.take_models(models);
             }
             let test = match trial.verdict {
-                Ok(()) => Test::Answered(trial.model),
-                Err(fault) => Test::Failed(advice(&fault, &connection)),
+                Some(Ok(())) => Test::Answered(trial.model),
+                Some(Err(fault)) => Test::Failed(advice(&fault, &connection)),
+                None => Test::Failed(Advice::on_silence(silence)),
             };
             self.announcement.set(match &test {
                 Test::Failed(advice) => advice.title.clone(),
-                Test::Unknown | Test::UnderWay | Test::Answered(_) => "The connection works".to_owned(),
+                Test::Unknown | Test::UnderWay(_) | Test::Answered(_) => "The connection works".to_owned(),
             });
             self.test.set(test);
         });
+    }
+
+    /// Ends the test of the connection that is under way, and its requests.
+    pub fn stop_test(&self) {
+        self.tested.set(AbortOnDrop::default());
+        self.test.set(Test::Unknown);
+    }
+
+    /// Leaves how the server is asked to what is known of it.
+    pub fn reset_asking(&self) {
+        self.settings.update(Settings::reset_asking);
+        self.announcement.set("The server is asked as it is known".to_owned());
+    }
+
+    /// Keeps what the server that is asked has taught, as long as the page is open.
+    fn learn(&self, change: Change) {
+        if let Some(Asked::Server(Connection { base_url, model, .. })) =
+            self.run.with_untracked(|run| run.asked.clone())
+        {
+            self.settings.update(|settings| settings.learned.add(base_url.origin(), &model, change));
+        }
     }
 
     /// Whether this is still the server that is set.
@@ -605,7 +643,7 @@ impl State {
     pub fn list_models(&'static self) {
         let settings = self.settings.get_untracked();
         self.models.set(Models::Unknown);
-        self.test.set(Test::Unknown);
+        self.stop_test();
         if settings.provider == Provider::Simulated {
             return;
         }
@@ -733,6 +771,7 @@ impl State {
                 self.draw_arriving();
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
+            Shown::Event(Event::Learned(change)) => self.learn(change),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());

@@ -12,6 +12,7 @@ pub mod file;
 pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+pub mod keys;
 pub mod probe;
 pub mod storage;
 pub mod task;

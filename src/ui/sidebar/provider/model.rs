@@ -1,22 +1,23 @@
 //! The model that is asked: typed, or found among those that the server lists.
 
 use crate::core::provider::{Model, Provider};
-use crate::ui::parts::{TextField, dynamic, element, nothing, paragraph, several};
+use crate::ui::parts::{Combobox, ListOption, dynamic, nothing, paragraph, several};
 use crate::ui::state::{Models, Page};
 use leptos::prelude::*;
 
-/// The field, which offers what its text is in, and what is known of the model in it.
+/// The field, the list under it, and what is known of the model in it.
 pub fn model_field(page: Page, provider: Provider) -> AnyView {
     let name = move || page.settings.with(|settings| settings.server().model);
-    let model = TextField {
+    let model = Combobox {
         id: "model",
         label: "Model",
-        kind: "text",
         placeholder: provider.preset().model_hint(),
+        list: &page.model_list,
         value: Box::new(name),
+        options: Box::new(move || page.models.with(|models| listed(models).iter().map(option).collect())),
         input: Box::new(move |text| page.set_model(text)),
         enter: Box::new(move || page.list_models_once()),
-        done: Box::new(|| {}),
+        say: Box::new(move |words| page.announcement.set(words)),
     };
     let remarks = move || {
         let name = name();
@@ -25,24 +26,11 @@ pub fn model_field(page: Page, provider: Provider) -> AnyView {
         });
         if remarks.is_empty() { nothing() } else { paragraph("hint", &remarks) }
     };
-    several(vec![model.view(), dynamic(move || page.models.with(suggestions)), dynamic(remarks)])
+    several(vec![model.view(), dynamic(remarks)])
 }
 
-/// The models, for the field to offer.
-fn suggestions(models: &Models) -> AnyView {
-    element("datalist")
-        .attribute("id", "model-list")
-        .children(listed(models).iter().map(suggestion).collect())
-        .view()
-}
-
-fn suggestion(model: &Model) -> AnyView {
-    let option = element("option").attribute("value", &model.id);
-    match model.remarks().as_str() {
-        "" => option.view(),
-        // Some browsers show this in place of the name, and look for what is typed in it.
-        remarks => option.attribute("label", &format!("{} · {remarks}", model.id)).view(),
-    }
+fn option(model: &Model) -> ListOption {
+    ListOption { text: model.id.clone(), remarks: model.remarks(), is_marked: model.is_loaded }
 }
 
 fn listed(models: &Models) -> &[Model] {
