@@ -1,59 +1,81 @@
 // Finishes the page after every build: Trunk calls it (see Trunk.toml).
-// The judge's script gets the line that loads its wasm, both files get names that hold their content's
-// hash, so that no cache can pair a new page with an old judge, and the page is told the script's name.
-// The page's own script, which is no module, gets the hash that Trunk gives to the preload of one.
-// And the style sheets, one for each component, become one: it takes fewer requests and less to load.
+// Each script and its wasm call each other by short names, and have names that hold their content's hash, so
+// that no cache can pair a new page with an old judge. The judge's script gets the line that loads its wasm,
+// and the page is told its name. The style sheets, one for each component, become one: it takes fewer requests
+// and less to load. Everything that the page names has its content's digest beside it.
 
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { shorten } from "./short-names.mjs";
 
 const folder = process.env.TRUNK_STAGING_DIR;
-if (!folder) {
-  console.error("finish-page: Trunk calls this while it builds; by itself there is nothing to do.");
+if (!folder) fail("Trunk calls this while it builds; by itself there is nothing to do.");
+
+function fail(message) {
+  console.error(`finish-page: ${message}`);
   process.exit(1);
 }
+
 const file = (name) => join(folder, name);
-
-const glue = readFileSync(file("judge.js"), "utf8");
-const wasm = readFileSync(file("judge_bg.wasm"));
-const hash = createHash("sha256").update(glue).update(wasm).digest("hex").slice(0, 16);
-const script = `judge-${hash}.js`;
-const module = `judge-${hash}_bg.wasm`;
-
-// A promise that is rejected tells the page nothing; an error that is thrown from a timer does.
-const load = `wasm_bindgen({module_or_path:"${module}"}).catch(error=>setTimeout(()=>{throw error}));`;
-writeFileSync(file(script), `${glue.trimEnd()}\n${load}\n`);
-rmSync(file("judge.js"));
-renameSync(file("judge_bg.wasm"), file(module));
-
 let page = readFileSync(file("index.html"), "utf8");
 
-/** Puts something in the place of what stands in the page once. */
-function replace(known, by) {
-  const parts = page.split(known);
-  if (parts.length !== 2) {
-    console.error(`finish-page: index.html must hold ${known} once.`);
-    process.exit(1);
-  }
-  page = parts.join(by);
+/** What stands in the page once. */
+function find(pattern) {
+  const [found, ...others] = page.match(pattern) ?? [];
+  if (!found || others.length > 0) fail(`index.html must hold ${pattern} once.`);
+  return found;
 }
 
-replace("judge.js", script);
-const [preload] = page.match(/<link[^>]*modulepreload[^>]*>/) ?? [];
-const [integrity] = preload?.match(/integrity="?[^\s">]+"?/) ?? [];
-replace(preload, "");
-replace("<script defer", `<script defer crossorigin ${integrity}`);
+/** Puts something in the place of what stands in the page. */
+function replace(known, by) {
+  if (!page.includes(known)) fail(`index.html must hold ${known}.`);
+  page = page.replaceAll(known, by);
+}
+
+/** Writes a file under a name that holds its content's hash. Gives that name. */
+function write(stem, ending, content) {
+  const name = `${stem}-${createHash("sha256").update(content).digest("hex").slice(0, 16)}${ending}`;
+  writeFileSync(file(name), content);
+  return name;
+}
+
+/** The attribute by which a browser knows that it got just this content. */
+function integrity(content) {
+  return `integrity="sha384-${createHash("sha384").update(content).digest("base64")}"`;
+}
+
+/** Takes a script and its wasm out of the folder: for release with short names. */
+function take(scriptName, wasmName) {
+  const script = readFileSync(file(scriptName), "utf8").trimEnd();
+  const wasm = readFileSync(file(wasmName));
+  for (const name of [scriptName, wasmName]) rmSync(file(name));
+  return process.env.TRUNK_PROFILE === "release" ? shorten(wasm, script) : { wasm, script };
+}
+
+const judge = take("judge.js", "judge_bg.wasm");
+const judgeWasm = write("judge", "_bg.wasm", judge.wasm);
+// A promise that is rejected tells the page nothing; an error that is thrown from a timer does.
+const load = `wasm_bindgen({module_or_path:"${judgeWasm}"}).catch(error=>setTimeout(()=>{throw error}));`;
+replace("judge.js", write("judge", ".js", `${judge.script}\n${load}\n`));
+
+// The page's own script is no module, so a preload of one is of no use.
+replace(find(/<link[^>]*modulepreload[^>]*>/g), "");
+const wasm = find(/[\w-]+_bg\.wasm(?="\}\))/g);
+const script = wasm.replace("_bg.wasm", ".js");
+const own = take(script, wasm);
+const preload = find(/<link[^>]*\bas="?fetch[^>]*>/g);
+replace(preload, preload.replace(/integrity=[^\s>]+/, integrity(own.wasm)));
+replace("<script defer", `<script defer crossorigin ${integrity(own.script)}`);
+replace(wasm, write("page", "_bg.wasm", own.wasm));
+replace(script, write("page", ".js", own.script));
 
 const sheets = page.match(/<link[^>]*stylesheet[^>]*>/g) ?? [];
 const addresses = sheets.map((sheet) => sheet.match(/href="?([^\s">]+)/)[1]);
 const styles = addresses.map((address) => readFileSync(file(basename(address)), "utf8")).join("");
-const digest = createHash("sha384").update(styles).digest();
-const name = `style-${digest.toString("hex").slice(0, 16)}.css`;
-writeFileSync(file(name), styles);
-const address = addresses[0].replace(basename(addresses[0]), name);
-replace(sheets[0], `<link rel="stylesheet" href="${address}" integrity="sha384-${digest.toString("base64")}">`);
-for (const sheet of sheets.slice(1)) replace(sheet, "");
 for (const each of addresses) rmSync(file(basename(each)));
+const address = addresses[0].replace(basename(addresses[0]), write("style", ".css", styles));
+replace(sheets[0], `<link rel="stylesheet" href="${address}" ${integrity(styles)}>`);
+for (const sheet of sheets.slice(1)) replace(sheet, "");
 
 writeFileSync(file("index.html"), page);

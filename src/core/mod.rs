@@ -9,11 +9,12 @@ pub mod cost;
 pub mod dialect;
 pub mod extract;
 pub mod format;
+pub mod json_text;
 pub mod judge;
 pub mod link;
 pub mod pattern;
 pub mod pointer;
-pub mod pretty;
+
 pub mod provider;
 pub mod random;
 pub mod rules;

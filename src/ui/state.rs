@@ -6,6 +6,7 @@ use crate::core::agent::{
     Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
     Task, opening, title,
 };
+use crate::core::json_text::JsonText;
 use crate::core::judge::{
     Growth, Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
 };
@@ -21,7 +22,6 @@ use crate::web::fetch::AbortOnDrop;
 use crate::web::judge::Judge;
 use crate::web::{browser, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
-use serde_json::Value;
 
 /// The state, as it is handed around: there is one, as long as the page is open.
 pub type Page = &'static State;
@@ -274,7 +274,7 @@ impl State {
     }
 
     /// The answer of a run that ended with one.
-    pub fn valid_answer(&self) -> Option<Value> {
+    pub fn valid_answer(&self) -> Option<JsonText> {
         match self.run.with(|run| run.ending.clone())? {
             Ending::Valid { .. } => self.attempts().pop()?.judgement?.value().cloned(),
             Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,

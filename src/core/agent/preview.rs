@@ -2,10 +2,9 @@
 
 use super::conversation::opening;
 use super::task::Task;
-use super::words::with_thousands;
 use crate::core::cost::estimate_call;
+use crate::core::json_text::{JsonText, shorten};
 use crate::core::provider::{Connection, Exchange, Format, Message, Mode};
-use serde_json::Value;
 
 /// What the next run would send first.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +27,8 @@ pub struct PreviewedRequest {
     /// Where it goes.
     pub url: String,
     /// Its body, to the letter.
-    pub body: String,
-    /// The same to be looked at: very long texts in it are shortened.
-    pub shown: Value,
+    pub body: JsonText,
 }
-
-/// The longest text that is shown whole, in characters.
-const LONGEST_SHOWN: usize = 4_000;
 
 impl Preview {
     /// The first call of a task to a server, or to the stand-in model where there is none.
@@ -51,31 +45,14 @@ impl Preview {
             let exchange = Exchange::new(&call, connection);
             let request = exchange.request();
             notes.extend(request.notes.iter().map(|note| (*note).to_owned()));
-            let mut shown = serde_json::from_str(&request.body).unwrap_or_default();
-            shorten(&mut shown);
-            PreviewedRequest { url: request.url.clone(), body: request.body.clone(), shown }
+            PreviewedRequest { url: request.url.clone(), body: JsonText::from_compact(&request.body) }
         });
         let mode = call.format.mode();
         let mut messages = call.messages;
-        messages.iter_mut().for_each(|message| shorten_text(&mut message.content));
+        messages.iter_mut().for_each(|message| {
+            shorten(&mut message.content);
+        });
         Self { mode, messages, request, tokens, notes }
-    }
-}
-
-fn shorten(value: &mut Value) {
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        Value::String(text) => shorten_text(text),
-        Value::Array(items) => items.iter_mut().for_each(shorten),
-        Value::Object(members) => members.values_mut().for_each(shorten),
-    }
-}
-
-fn shorten_text(text: &mut String) {
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_SHOWN) {
-        let left_out = text.len() - end;
-        text.truncate(end);
-        text.push_str(&format!("… ({} bytes more)", with_thousands(left_out as u64)));
     }
 }
 
@@ -126,8 +103,7 @@ mod tests {
             "stream": false
         });
         let request = preview.request.clone().unwrap();
-        assert_eq!((request.url.as_str(), request.shown), ("http://host:1/api/chat", body.clone()));
-        assert_eq!(serde_json::from_str::<Value>(&request.body).unwrap(), body);
+        assert_eq!((request.url.as_str(), request.body), ("http://host:1/api/chat", JsonText::of(&body)));
         assert_eq!((preview.mode, preview.tokens, preview.notes.len()), (Mode::Strict, 19, 0));
         assert!(!format!("{preview:?}").contains("planted-key"));
     }
@@ -157,11 +133,10 @@ mod tests {
         let connection = Connection::new(Provider::Custom.preset(), base_url, "m", None);
         let input = "ä".repeat(10_000);
         let preview = Preview::new(&task(&input, Mode::Prompt), Some(&connection));
-        let PreviewedRequest { body, shown, .. } = preview.request.unwrap();
+        let body = preview.request.unwrap().body;
         let told = &preview.messages[1].content;
         let (_, end) = told.split_once('…').unwrap();
         assert_eq!(end, " (12,217 bytes more)");
-        assert_eq!(shown["messages"][1]["content"], **told);
-        assert!(body.contains(&input));
+        assert!(body.as_str().contains(&input));
     }
 }

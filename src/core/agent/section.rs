@@ -1,6 +1,7 @@
 //! What of an attempt is shown at a time: the value, the raw reply, the reasoning, the messages.
 
 use super::attempt::Attempt;
+use crate::core::json_text::JsonText;
 use crate::core::provider::Message;
 
 /// One of the things there are to see of an attempt.
@@ -47,7 +48,7 @@ impl Attempt {
         match section {
             Section::Parsed => {
                 let value = self.judgement.as_ref().and_then(|judgement| judgement.value());
-                value.map(|value| format!("{value:#}")).unwrap_or_default()
+                value.map(JsonText::pretty).unwrap_or_default()
             }
             Section::Raw => reply.map(|reply| reply.text.clone()).unwrap_or_default(),
             Section::Reasoning => reply.map(|reply| reply.reasoning.clone()).unwrap_or_default(),

@@ -7,10 +7,9 @@ use crate::core::dialect::Lowered;
 use crate::core::extract::{
     Candidate, Extraction, Loss, LossKind, RepairKind, Strategy, SyntaxError, extract, extract_with_positions,
 };
+use crate::core::json_text::JsonText;
 use crate::core::pointer::Pointer;
 use crate::core::validate::{Severity, Validator, Verdict};
-use serde_json::Value;
-
 /// What was found out about one reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
@@ -33,7 +32,7 @@ pub struct Judgement {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The value.
-    pub value: Value,
+    pub value: JsonText,
     /// How it was found.
     pub strategy: Strategy,
     /// What had to be repaired to read it; none where it is strict JSON.
@@ -106,7 +105,7 @@ impl Answer {
         let mut repairs = RepairReport::of(&candidate.repairs, RepairKind::message);
         repairs.extend(turned);
         Self {
-            value: candidate.value,
+            value: JsonText::of(&candidate.value),
             strategy: candidate.strategy,
             repairs,
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
@@ -179,7 +178,7 @@ impl Judgement {
     }
 
     /// The value that was judged.
-    pub fn value(&self) -> Option<&Value> {
+    pub fn value(&self) -> Option<&JsonText> {
         self.answer.as_ref().map(|answer| &answer.value)
     }
 }
@@ -251,7 +250,7 @@ mod tests {
             (r#"{"a": "x"} or {"a": "y"}"#, json!({"a": "x"}), false),
         ] {
             let judgement = judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept);
-            assert_eq!(judgement.value(), Some(&expected), "{text}");
+            assert_eq!(judgement.value(), Some(&JsonText::of(&expected)), "{text}");
             assert_eq!(!judgement.notices.is_empty(), noticed, "{text}");
             assert_eq!(judgement.is_valid(), expected["a"].is_i64(), "{text}");
         }
@@ -298,7 +297,7 @@ mod tests {
             let judgement = judge(text, Some(&Validator::new(&schema)), "", Repaired::Reject);
             assert_eq!(
                 (judgement.value(), judgement.headline()),
-                (value.as_ref(), headline.to_owned()),
+                (value.as_ref().map(JsonText::of).as_ref(), headline.to_owned()),
                 "{text}"
             );
             assert_eq!(judgement.rejected.is_some(), value.is_none(), "{text}");

@@ -10,13 +10,14 @@ use leptos::prelude::*;
 pub fn final_answer(page: Page) -> AnyView {
     let Some(value) = page.valid_answer() else { return nothing() };
     let view = json_view(&value, &[]);
-    let (pretty, minified) = (format!("{value:#}"), value.to_string());
-    let download = pretty.clone();
+    let (pretty, minified, download) = (value.clone(), value.clone(), value);
     let head = vec![
         heading("panel__title", "Final JSON"),
-        copy_button("Copy", move || pretty.clone()),
-        copy_button("Copy minified", move || minified.clone()),
-        button("button button--quiet", "Download", move || file::download_json("answer.json", &download)),
+        copy_button("Copy", move || pretty.pretty()),
+        copy_button("Copy minified", move || minified.as_str().to_owned()),
+        button("button button--quiet", "Download", move || {
+            file::download_json("answer.json", &download.pretty())
+        }),
     ];
     region("answer", "Final JSON", vec![group("panel__head", head), view])
 }

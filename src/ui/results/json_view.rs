@@ -1,28 +1,23 @@
 //! A JSON value, indented and coloured, with the wrong places marked.
 
+use crate::core::json_text::{JsonText, Line, Part};
 use crate::core::judge::ViolationReport;
-use crate::core::pretty::{Line, Part, pretty_lines};
 use crate::ui::parts::{element, nothing, paragraph, several, text};
 use leptos::prelude::*;
-use serde_json::Value;
 
-/// More lines than these are not drawn; the raw reply and the downloads have them all.
+/// More lines than these are not drawn; what is copied has them all.
 const MOST_LINES: usize = 500;
 
 /// A value, with the lines that break a rule marked.
-pub fn json_view(value: &Value, violations: &[ViolationReport]) -> AnyView {
-    let (lines, complete) = pretty_lines(value, MOST_LINES);
+pub fn json_view(value: &JsonText, violations: &[ViolationReport]) -> AnyView {
+    let (lines, is_all) = value.shown(MOST_LINES);
     let lines = lines.iter().map(|line| line_view(line, violations)).collect();
     let json = element("pre")
         .class("json")
         .attribute("tabindex", "0")
         .attribute("aria-label", "JSON")
         .children(lines);
-    let rest = if complete {
-        nothing()
-    } else {
-        paragraph("hint", &format!("The first {MOST_LINES} lines are shown."))
-    };
+    let rest = if is_all { nothing() } else { paragraph("hint", "It goes on; Copy gives all of it.") };
     several(vec![json.view(), rest])
 }
 

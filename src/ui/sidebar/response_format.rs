@@ -105,13 +105,11 @@ fn preview_views(preview: Preview, parts: &[LoweredPart]) -> Vec<AnyView> {
     views.extend(parts.iter().map(part_view));
     views.extend(preview.messages.iter().map(message));
     match preview.request {
-        Some(PreviewedRequest { url, body, shown }) => {
-            let head = vec![subheading("panel__title", "Body"), copy_button("Copy", move || body.clone())];
-            views.extend([
-                group("panel__head", head),
-                paragraph("hint", &format!("POST {url}")),
-                json_view(&shown, &[]),
-            ]);
+        Some(PreviewedRequest { url, body }) => {
+            let view = json_view(&body, &[]);
+            let copy = copy_button("Copy", move || body.as_str().to_owned());
+            let head = vec![subheading("panel__title", "Body"), copy];
+            views.extend([group("panel__head", head), paragraph("hint", &format!("POST {url}")), view]);
         }
         None => views.push(paragraph("hint", "Nothing is sent: the stand-in model is in this page.")),
     }

@@ -3,6 +3,7 @@
 
 use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
+use crate::core::json_text::JsonText;
 use crate::core::judge::{
     Answer, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
 };
@@ -39,7 +40,7 @@ impl Judgement {
 
 fn answer(answer: &Answer) -> Value {
     object([
-        ("value", answer.value.to_string().into()),
+        ("value", answer.value.as_str().into()),
         ("strategy", answer.strategy.name().into()),
         ("repairs", list(&answer.repairs, repair)),
         ("violations", list(&answer.violations, violation)),
@@ -51,7 +52,7 @@ fn answer(answer: &Answer) -> Value {
 fn read_answer(json: &Value) -> Option<Answer> {
     let strategy = text(json, "strategy")?;
     Some(Answer {
-        value: serde_json::from_str(json.get("value")?.as_str()?).ok()?,
+        value: JsonText::from_compact(json.get("value")?.as_str()?),
         strategy: Strategy::ALL.into_iter().find(|known| known.name() == strategy)?,
         repairs: read_list(json, "repairs", read_repair)?,
         violations: read_list(json, "violations", read_violation)?,

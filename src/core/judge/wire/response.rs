@@ -135,6 +135,7 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 mod tests {
     use super::*;
     use crate::core::extract::{Strategy, SyntaxError};
+    use crate::core::json_text::JsonText;
     use crate::core::judge::{
         Answer, Desk, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
         RepairReport, Repaired, SchemaSource, ViolationReport,
@@ -201,7 +202,7 @@ mod tests {
             check(Response::Judged(Judgement {
                 rejected: None,
                 answer: Some(Answer {
-                    value: json!({"b": [1, 1.5, -0.0, u64::MAX, null, true], "a": "\u{1F600}\n"}),
+                    value: JsonText::of(&json!({"b": [1, 1.5, -0.0, u64::MAX, null], "a": "\u{1F600}\n"})),
                     strategy,
                     repairs: repairs.clone(),
                     violations: vec![
