@@ -9,13 +9,12 @@ use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
 use super::provider::{
-    BaseUrl, Connection, KeyUse, Learned, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
+    BaseUrl, Changes, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
     UrlError,
 };
 use super::schema::{BuiltIn, Example};
 use super::time::Millis;
 use super::validate::Formats;
-use asking::Changed;
 use serde_json::{Map, Value};
 
 /// Everything a person sets, but for the key.
@@ -26,9 +25,9 @@ pub struct Settings {
     /// The address and model of each provider where they were changed.
     pub servers: Vec<(Provider, Server)>,
     /// What was changed of how servers are asked.
-    pub changes: Vec<Changed>,
+    pub changes: Changes,
     /// What servers have taught. It is not kept: it is as old as the page.
-    pub learned: Learned,
+    pub learned: Changes,
     /// The id of the schema in the catalogue, or [`OWN_SCHEMA`].
     pub schema: String,
     /// The person's own schema, whether it is chosen or not.
@@ -132,8 +131,8 @@ impl Default for Settings {
         Self {
             provider: Provider::default(),
             servers: Vec::new(),
-            changes: Vec::new(),
-            learned: Learned::default(),
+            changes: Changes::default(),
+            learned: Changes::default(),
             schema: BuiltIn::default().id().to_owned(),
             own_schema: OwnSchema::default(),
             prompt: None,
@@ -183,7 +182,7 @@ impl Settings {
             (provider.preset().id.to_owned(), Value::Object(Map::from_iter(server)))
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
-        keep("changes", self.changes.iter().map(Changed::to_json).collect());
+        keep("changes", self.changes_to_json());
         kept.into()
     }
 
@@ -223,8 +222,7 @@ impl Settings {
                 Some((Provider::from_id(id)?, server))
             })
             .collect();
-        let changes = kept.get("changes").and_then(Value::as_array).into_iter().flatten();
-        settings.changes = changes.filter_map(Changed::from_json).collect();
+        settings.changes = asking::changes_from_json(kept.get("changes"));
         settings
     }
 

@@ -426,7 +426,7 @@ impl State {
         if let Some(Asked::Server(Connection { base_url, model, .. })) =
             self.run.with_untracked(|run| run.asked.clone())
         {
-            self.settings.update(|settings| settings.learned.add(base_url.origin(), &model, change));
+            self.settings.update(|settings| settings.learn(&base_url, &model, change));
         }
     }
 

@@ -1,124 +1,121 @@
 //! How a server is asked: as it is known, as it has taught, and as a person has set it.
 
 use super::Settings;
-use crate::core::provider::{BaseUrl, Change, Control, Origin, Preset, Provider, Quirks};
+use crate::core::provider::{BaseUrl, Change, Changes, Control, Quirks};
 use serde_json::Value;
 
-/// What a person has changed of how a server is asked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Changed {
-    provider: Provider,
-    origin: Origin,
-    change: Change,
-}
-
-impl Changed {
-    /// As it is kept; null where nobody could have set it.
-    pub(super) fn to_json(&self) -> Value {
-        Control::of_change(self.change)
-            .map(|(control, word)| {
-                [self.provider.preset().id, self.origin.as_str(), control.id, word].map(Value::from).to_vec()
-            })
-            .into()
-    }
-
-    /// Reads what was kept; none where it says nothing, or nothing but what is known anyway.
-    pub(super) fn from_json(kept: &Value) -> Option<Self> {
+/// Reads the changes that were kept: those that are known, each as the server's name and the words of its
+/// control.
+pub(super) fn changes_from_json(kept: Option<&Value>) -> Changes {
+    let change = |kept: &Value| {
         let text = |position: usize| kept.get(position).and_then(Value::as_str);
-        let provider = Provider::from_id(text(0)?)?;
-        let origin = BaseUrl::parse(text(1)?).ok()?.origin().clone();
-        let change = Control::change(text(2)?, text(3)?)?;
-        differs(provider.preset(), change).then_some(Self { provider, origin, change })
-    }
-}
-
-/// Whether a change makes a difference to what is known of a server.
-fn differs(preset: &Preset, change: Change) -> bool {
-    preset.quirks.with(change) != preset.quirks
+        Some((text(0)?.to_owned(), Control::change(text(1)?, text(2)?)?))
+    };
+    Changes(kept.and_then(Value::as_array).into_iter().flatten().filter_map(change).collect())
 }
 
 impl Settings {
+    /// The changes as they are kept.
+    pub(super) fn changes_to_json(&self) -> Value {
+        let change = |(name, change): &(String, Change)| {
+            let (control, word) = Control::of_change(*change)?;
+            Some(Value::from(vec![name.as_str(), control.id, word]))
+        };
+        self.changes.0.iter().filter_map(change).collect()
+    }
+
     /// How the server deviates: as it is known, but for what it has taught, but for what a person has set.
     pub fn quirks(&self) -> Quirks {
-        self.with_changes(self.learned_changes().into_iter().fold(self.preset().quirks, Quirks::with))
+        self.learned().into_iter().chain(self.changed()).fold(self.preset().quirks, Quirks::with)
     }
 
     /// How the server deviates but for what it has taught: what can be asked of it is to be seen and set,
     /// even where the model that is chosen refused it.
     pub fn set_quirks(&self) -> Quirks {
-        self.with_changes(self.preset().quirks)
-    }
-
-    fn with_changes(&self, quirks: Quirks) -> Quirks {
-        self.changes().fold(quirks, Quirks::with)
+        self.changed().into_iter().fold(self.preset().quirks, Quirks::with)
     }
 
     /// What a person has changed of the server that is set.
-    fn changes(&self) -> impl Iterator<Item = Change> {
-        let origin = self.origin();
-        let is_here = move |changed: &&Changed| {
-            changed.provider == self.provider && Some(&changed.origin) == origin.as_ref()
-        };
-        self.changes.iter().filter(is_here).map(|changed| changed.change)
+    fn changed(&self) -> Vec<Change> {
+        self.differing(&self.changes, self.name())
     }
 
-    /// What the server that is set has taught of its model and makes a difference.
-    fn learned_changes(&self) -> Vec<Change> {
-        let Some(origin) = self.origin() else { return Vec::new() };
-        let model = self.server().model;
-        let learned = self.learned.of(&origin, model.trim());
-        learned.filter(|change| differs(self.preset(), *change)).collect()
+    /// What the server that is set has taught of the model that is.
+    fn learned(&self) -> Vec<Change> {
+        self.differing(&self.learned, self.model_name())
     }
 
-    fn origin(&self) -> Option<Origin> {
-        Some(self.base_url().ok()?.origin().clone())
+    /// The changes for this name that make a difference to what is known.
+    fn differing(&self, changes: &Changes, name: Option<String>) -> Vec<Change> {
+        let mut changes = changes.of(&name.unwrap_or_default());
+        changes.retain(|change| self.preset().quirks.with(*change) != self.preset().quirks);
+        changes
+    }
+
+    /// What changes of the server that is set are kept by.
+    fn name(&self) -> Option<String> {
+        Some([self.preset().id, self.base_url().ok()?.origin().as_str()].join(" "))
+    }
+
+    /// What is learned of the model that is set is kept by.
+    fn model_name(&self) -> Option<String> {
+        Some(model_name(&self.base_url().ok()?, self.server().model.trim()))
     }
 
     /// What a person has chosen by a control; empty where that is left as it is known.
     pub fn chosen(&self, control: &Control) -> &'static str {
-        let change = self.changes().find(|change| control.has(*change));
+        let change = self.changed().into_iter().find(|change| control.has(*change));
         change.and_then(Control::of_change).map_or("", |(_, word)| word)
     }
 
-    /// Takes what a person has chosen by a control; what is no word of it leaves that as it is known.
+    /// Takes what a person has chosen by a control: one of its words, or none to leave it as it is known.
     pub fn choose(&mut self, control: &Control, word: &str) {
-        let Some(origin) = self.origin() else { return };
-        let provider = self.provider;
-        self.changes.retain(|changed| {
-            !(changed.provider == provider && changed.origin == origin && control.has(changed.change))
-        });
-        let change = Control::change(control.id, word).filter(|change| differs(self.preset(), *change));
-        self.changes.extend(change.map(|change| Changed { provider, origin, change }));
+        let word = if word.is_empty() { control.known(self.preset().quirks) } else { word };
+        if let (Some(name), Some(change)) = (self.name(), Control::change(control.id, word)) {
+            self.changes.add(&name, change);
+            // Only what makes a difference is kept.
+            let quirks = self.preset().quirks;
+            self.changes.0.retain(|(of, change)| *of != name || quirks.with(*change) != quirks);
+        }
+    }
+
+    /// Keeps what a model has taught at this address.
+    pub fn learn(&mut self, base_url: &BaseUrl, model: &str, change: Change) {
+        self.learned.add(&model_name(base_url, model), change);
     }
 
     /// Leaves how the server that is set is asked to what is known of it.
     pub fn reset_asking(&mut self) {
-        let Some(origin) = self.origin() else { return };
-        let provider = self.provider;
-        self.changes.retain(|changed| !(changed.provider == provider && changed.origin == origin));
-        let model = self.server().model;
-        self.learned.forget(&origin, model.trim());
+        if let (Some(name), Some(model_name)) = (self.name(), self.model_name()) {
+            self.changes.forget(&name);
+            self.learned.forget(&model_name);
+        }
     }
 
     /// What was changed of how the server is asked, and what it has taught, a few words each.
     pub fn asking_words(&self) -> Vec<String> {
-        let words = |how: &'static str, changes: Vec<Change>| {
-            let controls = changes.into_iter().filter_map(Control::of_change);
-            controls
-                .map(move |(control, word)| format!("{how}: {} {word}", control.label))
-                .collect::<Vec<_>>()
-        };
-        let learned = self.learned_changes().into_iter();
+        let changed = self.changed();
+        let mut learned = self.learned();
         // What a person has set holds whatever was learned.
-        let learned = learned.filter(|learned| !self.changes().any(|change| change.is_like(*learned)));
-        [words("Changed", self.changes().collect()), words("Learned", learned.collect())].concat()
+        learned.retain(|learned| !changed.iter().any(|change| change.is_like(*learned)));
+        let how = changed.iter().map(|change| ("Changed: ", change));
+        let how = how.chain(learned.iter().map(|change| ("Learned: ", change)));
+        how.filter_map(|(how, change)| {
+            let (control, word) = Control::of_change(*change)?;
+            Some([how, control.label, " ", word].concat())
+        })
+        .collect()
     }
+}
+
+fn model_name(base_url: &BaseUrl, model: &str) -> String {
+    [base_url.origin().as_str(), model].join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::provider::{Family, Modes};
+    use crate::core::provider::{Family, Modes, Provider};
     use serde_json::json;
 
     fn settings(base_url: &str) -> Settings {
@@ -135,8 +132,8 @@ mod tests {
     }
 
     fn learn(settings: &mut Settings, change: Change) {
-        let origin = settings.origin().unwrap();
-        settings.learned.add(&origin, "m", change);
+        let base_url = settings.base_url().unwrap();
+        settings.learn(&base_url, "m", change);
     }
 
     #[test]
@@ -167,7 +164,7 @@ mod tests {
         let kept = Settings::from_json(&settings.to_json());
         assert_eq!(kept, settings);
         settings.reset_asking();
-        assert_eq!((settings.quirks(), settings.changes.len()), (usual, 0));
+        assert_eq!((settings.quirks(), settings.changes), (usual, Changes::default()));
     }
 
     #[test]
@@ -202,17 +199,20 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_as_far_as_it_is_known() {
-        let good = json!(["custom", "http://host:1", "strict-parameter", "left out"]);
+        let good = json!(["custom http://host:1", "strict-parameter", "left out"]);
         for (kept, expected) in [
-            (json!([good, ["custom", "http://host:1", "colour", "red"]]), json!([good])),
-            (json!([["custom", "http://host:1", "strict-parameter", "sideways"], good, 7]), json!([good])),
-            (json!([["gone", "http://host:1", "strict-parameter", "left out"]]), json!([])),
-            (json!([["custom", "no where", "strict-parameter", "left out"]]), json!([])),
-            (json!([["custom", "http://host:1", "strict-parameter", "sent"], ["custom"]]), json!([])),
+            (json!([good, ["custom http://host:1", "colour", "red"]]), json!([good])),
+            (json!([["custom http://host:1", "strict-parameter", "sideways"], good, 7]), json!([good])),
+            (json!([["custom http://host:1"], [1, 2, 3], "strict-parameter"]), json!([])),
             (json!({"formats": 1}), json!([])),
         ] {
             let settings = Settings::from_json(&json!({ "changes": kept }));
             assert_eq!(settings.to_json().get("changes"), Some(&expected), "{kept}");
         }
+        // What a later version knows by itself is no change any more.
+        let known = json!({"changes": [["custom http://host:1", "strict-parameter", "sent"]]});
+        let mut settings = Settings { provider: Provider::Custom, ..Settings::from_json(&known) };
+        settings.change_server(|server| server.base_url = "http://host:1/v1".into());
+        assert_eq!((settings.chosen(control("strict-parameter")), settings.asking_words()), ("", vec![]));
     }
 }

@@ -1,15 +1,15 @@
 //! A text field over a list of what it may hold, after the W3C's pattern for comboboxes: the field keeps the
 //! focus, the keys go through the list, and any other text may stay in it.
 
-use super::{dynamic, dynamic_text, element, icon, label, nothing, several, text};
+use super::{dynamic, element, group, label, nothing, paragraph, text};
 use crate::core::combobox::{Shown, Step, step};
 use crate::ui::live::Live;
 use crate::web::{browser, frame, keys};
 use leptos::ev::Event;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// A labelled text field with a list.
+#[derive(Clone, Copy)]
 pub struct Combobox {
     /// Its id in the page.
     pub id: &'static str,
@@ -19,16 +19,22 @@ pub struct Combobox {
     pub placeholder: &'static str,
     /// How its list stands.
     pub list: &'static ListState,
+    /// What stands in it, and in its list.
+    pub source: &'static dyn ListSource,
+}
+
+/// What a combobox shows, and where it goes.
+pub trait ListSource: Sync {
     /// The text.
-    pub value: Box<dyn Fn() -> String + Send + Sync>,
+    fn value(&self) -> String;
     /// What the list holds.
-    pub options: Box<dyn Fn() -> Vec<ListOption> + Send + Sync>,
+    fn options(&self) -> Vec<ListOption>;
     /// Takes the text with every key, or from the list.
-    pub input: Box<dyn Fn(String) + Send + Sync>,
-    /// Is called when the person comes to it.
-    pub enter: Box<dyn Fn() + Send + Sync>,
+    fn take(&'static self, text: String);
+    /// Is called when the person comes to the field.
+    fn enter(&'static self);
     /// Takes what is to be said of the list after every key.
-    pub say: Box<dyn Fn(String) + Send + Sync>,
+    fn say(&self, words: String);
 }
 
 /// What the list of a combobox holds.
@@ -37,8 +43,6 @@ pub struct ListOption {
     pub text: String,
     /// What is known of it, in a few words.
     pub remarks: String,
-    /// Whether it stands out.
-    pub is_marked: bool,
 }
 
 /// How the list of a combobox stands.
@@ -51,8 +55,8 @@ pub struct ListState {
 }
 
 impl ListState {
-    fn show(&self, searched: Option<&str>, active: Option<usize>) {
-        self.searched.set(searched.map(str::to_owned));
+    fn show(&self, searched: Option<String>, active: Option<usize>) {
+        self.searched.set(searched);
         self.active.set(active);
     }
 
@@ -64,138 +68,126 @@ impl ListState {
 impl Combobox {
     /// The field with its label and its list.
     pub fn view(self) -> AnyView {
-        let name = label(self.id, self.label);
-        let this = Arc::new(self);
-        let combobox = element("div").class("combobox").child(this.field()).child(this.popup()).view();
-        element("div").class("field").child(name).child(combobox).view()
+        let list = dynamic(move || self.shown().map_or_else(nothing, |shown| self.popup(&shown)));
+        let combobox = group("combobox", vec![self.field(), list]);
+        group("field", vec![label(self.id, self.label), combobox])
     }
 
-    fn field(self: &Arc<Self>) -> AnyView {
-        let (id, list) = (self.id, self.list);
-        let [value, expanded, typed, entered, clicked, pressed] = std::array::from_fn(|_| self.clone());
+    fn field(self) -> AnyView {
         element("input")
-            .attribute("id", id)
-            .attribute("type", "text")
+            .attribute("id", self.id)
             .attribute("role", "combobox")
             .attribute("aria-autocomplete", "list")
-            .attribute("aria-controls", &format!("{id}-list"))
+            .attribute("aria-controls", &list_id(self.id))
             .attribute_of("aria-expanded", move || {
-                expanded.shown().is_some_and(|shown| !shown.rows.is_empty()).to_string()
+                self.shown().is_some_and(|shown| !shown.rows.is_empty()).to_string()
             })
             .attribute_of("aria-activedescendant", move || {
-                list.active.with(|active| active.map(|row| row_id(id, row)).unwrap_or_default())
+                self.list.active.get().map(|row| row_id(self.id, row)).unwrap_or_default()
             })
             .attribute("spellcheck", "false")
             .attribute("autocomplete", "off")
             .attribute("placeholder", self.placeholder)
-            .value(Box::new(move || (value.value)()))
-            .on("input", move |event| typed.search(event_target_value(&event)))
-            .on("focus", move |_| (entered.enter)())
-            .on("click", move |_| clicked.open())
-            .on("keydown", move |event| pressed.press(&event))
-            .on("blur", move |_| list.close())
+            .value(Box::new(move || self.source.value()))
+            .on("input", move |event| untrack(|| self.search(event_target_value(&event))))
+            .on("focus", move |_| self.source.enter())
+            .on("click", move |_| untrack(|| self.open()))
+            .on("keydown", move |event| untrack(|| self.press(&event)))
+            .on("blur", move |_| self.list.close())
             .view()
     }
 
-    fn popup(self: &Arc<Self>) -> AnyView {
-        let [closed, rows, more, count] = std::array::from_fn(|_| self.clone());
-        let rows = move || rows.shown().map_or_else(nothing, |shown| rows.rows(&shown));
-        let rows = element("ul")
-            .attribute("id", &format!("{}-list", self.id))
-            .attribute("role", "listbox")
-            .attribute("aria-label", self.label)
-            .class("combobox__rows")
-            .child(dynamic(rows));
-        let words = |text: Box<dyn Fn() -> String + Send>| {
-            element("p").class("hint").child(dynamic_text(text)).view()
-        };
-        element("div")
-            .class("combobox__list")
-            .hidden(move || closed.shown().is_none())
-            // The field keeps the focus.
-            .on("mousedown", |event| event.prevent_default())
-            .child(rows.view())
-            .child(words(Box::new(move || more.shown().map(|shown| shown.more).unwrap_or_default())))
-            .child(words(Box::new(move || count.shown().map(|shown| shown.count).unwrap_or_default())))
-            .view()
-    }
-
-    fn rows(self: &Arc<Self>, shown: &Shown) -> AnyView {
-        let (id, list, options) = (self.id, self.list, (self.options)());
+    fn popup(self, shown: &Shown) -> AnyView {
+        let options = self.source.options();
         let options = shown.rows.iter().filter_map(|place| options.get(*place));
         let row = |(row, option): (usize, &ListOption)| {
-            let (this, taken) = (self.clone(), option.text.clone());
+            let taken = option.text.clone();
             element("li")
-                .attribute("id", &row_id(id, row))
+                .attribute("id", &row_id(self.id, row))
                 .attribute("role", "option")
-                .attribute_of("aria-selected", move || (list.active.get() == Some(row)).to_string())
-                .on("click", move |_| this.take(taken.clone()))
-                .child(if option.is_marked { icon("combobox__mark", "● ") } else { nothing() })
+                .attribute_of("aria-selected", move || (self.list.active.get() == Some(row)).to_string())
+                .on("click", move |_| self.take(taken.clone()))
                 .text(&option.text)
                 .child(text("hint", &option.remarks))
                 .view()
         };
-        several(options.enumerate().map(row).collect())
+        let rows = element("ul")
+            .class("combobox__rows")
+            .attribute("id", &list_id(self.id))
+            .attribute("role", "listbox")
+            .attribute("aria-label", self.label)
+            .children(options.enumerate().map(row).collect());
+        element("div")
+            .class("combobox__list")
+            // The field keeps the focus.
+            .on("mousedown", |event| event.prevent_default())
+            .children(vec![rows.view(), paragraph("hint", &shown.more), paragraph("hint", &shown.count)])
+            .view()
     }
 
     /// What is shown of the list; none while it is closed or there is nothing in it.
-    fn shown(&self) -> Option<Shown> {
+    fn shown(self) -> Option<Shown> {
         let searched = self.list.searched.get()?;
-        let options = (self.options)();
+        let options = self.source.options();
         let names = options.iter().map(|option| option.text.as_str());
         (!options.is_empty()).then(|| Shown::of(names, &searched))
     }
 
     /// Opens the list with everything in it, at what stands in the field.
-    fn open(&self) {
-        let (id, list, value) = (self.id, self.list, untrack(&self.value));
-        list.show(Some(""), untrack(&self.options).iter().position(|option| option.text == value));
-        frame::before_next(move || reveal(id, list));
+    fn open(self) {
+        let value = self.source.value();
+        let place = self.source.options().iter().position(|option| option.text == value);
+        self.list.show(Some(String::new()), place);
+        frame::before_next(move || self.reveal());
     }
 
     /// Takes what was typed, and shows what of the list it is in.
-    fn search(&self, typed: String) {
-        self.list.show(Some(&typed), None);
-        (self.input)(typed);
-        (self.say)(untrack(|| self.shown()).map(|shown| shown.count).unwrap_or_default());
+    fn search(self, typed: String) {
+        self.source.take(typed.clone());
+        self.list.show(Some(typed), None);
+        self.source.say(self.shown().map(|shown| shown.count).unwrap_or_default());
     }
 
-    fn take(&self, text: String) {
-        (self.input)(text);
+    fn take(self, text: String) {
+        self.source.take(text);
         self.list.close();
     }
 
-    fn press(&self, event: &Event) {
-        let (list, shown) = (self.list, untrack(|| self.shown()));
+    fn press(self, event: &Event) {
+        let shown = self.shown();
         let rows = shown.as_ref().map_or(0, |shown| shown.rows.len());
-        let active = list.active.get_untracked();
+        let active = self.list.active.get_untracked();
         let Some(step) = step(&keys::pressed(event), shown.is_some(), active, rows) else { return };
         event.prevent_default();
         event.stop_propagation();
         match step {
             Step::Open => self.open(),
-            Step::Close => list.close(),
+            Step::Close => self.list.close(),
             Step::Go(row) => {
-                list.active.set(Some(row));
-                reveal(self.id, list);
+                self.list.active.set(Some(row));
+                self.reveal();
             }
             Step::Take(row) => {
                 let place = shown.and_then(|shown| shown.rows.get(row).copied());
-                if let Some(option) = place.and_then(|place| untrack(&self.options).into_iter().nth(place)) {
+                if let Some(option) = place.and_then(|place| self.source.options().into_iter().nth(place)) {
                     self.take(option.text);
                 }
             }
         }
     }
+
+    /// Scrolls to the row that the keys have gone to.
+    fn reveal(self) {
+        if let Some(row) = self.list.active.get_untracked() {
+            browser::reveal(&row_id(self.id, row));
+        }
+    }
+}
+
+fn list_id(id: &str) -> String {
+    format!("{id}-list")
 }
 
 fn row_id(id: &str, row: usize) -> String {
     format!("{id}-{row}")
-}
-
-/// Scrolls to the row that the keys have gone to.
-fn reveal(id: &str, list: &ListState) {
-    if let Some(row) = list.active.get_untracked() {
-        browser::reveal(&row_id(id, row));
-    }
 }

@@ -16,7 +16,7 @@ pub use advice::advice_steps;
 pub use button::{button, button_with};
 pub use checkbox::checkbox;
 pub use choice::Choice;
-pub use combobox::{Combobox, ListOption, ListState};
+pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::DocumentField;
 pub use element::element;

@@ -1,26 +1,16 @@
 //! The model that is asked: typed, or found among those that the server lists.
 
 use crate::core::provider::{Model, Provider};
-use crate::ui::parts::{Combobox, ListOption, dynamic, nothing, paragraph, several};
-use crate::ui::state::{Models, Page};
+use crate::ui::parts::{Combobox, ListOption, ListSource, dynamic, nothing, paragraph, several};
+use crate::ui::state::{Models, Page, State};
 use leptos::prelude::*;
 
 /// The field, the list under it, and what is known of the model in it.
 pub fn model_field(page: Page, provider: Provider) -> AnyView {
-    let name = move || page.settings.with(|settings| settings.server().model);
-    let model = Combobox {
-        id: "model",
-        label: "Model",
-        placeholder: provider.preset().model_hint(),
-        list: &page.model_list,
-        value: Box::new(name),
-        options: Box::new(move || page.models.with(|models| listed(models).iter().map(option).collect())),
-        input: Box::new(move |text| page.set_model(text)),
-        enter: Box::new(move || page.list_models_once()),
-        say: Box::new(move |words| page.announcement.set(words)),
-    };
+    let placeholder = provider.preset().model_hint();
+    let model = Combobox { id: "model", label: "Model", placeholder, list: &page.model_list, source: page };
     let remarks = move || {
-        let name = name();
+        let name = page.value();
         let remarks = page.models.with(|models| {
             listed(models).iter().find(|model| model.id == name).map(Model::remarks).unwrap_or_default()
         });
@@ -29,8 +19,31 @@ pub fn model_field(page: Page, provider: Provider) -> AnyView {
     several(vec![model.view(), dynamic(remarks)])
 }
 
-fn option(model: &Model) -> ListOption {
-    ListOption { text: model.id.clone(), remarks: model.remarks(), is_marked: model.is_loaded }
+/// The list under the field for the model.
+impl ListSource for State {
+    fn value(&self) -> String {
+        self.settings.with(|settings| settings.server().model)
+    }
+
+    fn options(&self) -> Vec<ListOption> {
+        let option = |model: &Model| {
+            let mark = if model.is_loaded { "● " } else { "" };
+            ListOption { text: model.id.clone(), remarks: format!("{mark}{}", model.remarks()) }
+        };
+        self.models.with(|models| listed(models).iter().map(option).collect())
+    }
+
+    fn take(&'static self, text: String) {
+        self.set_model(text);
+    }
+
+    fn enter(&'static self) {
+        self.list_models_once();
+    }
+
+    fn say(&self, words: String) {
+        self.announcement.set(words);
+    }
 }
 
 fn listed(models: &Models) -> &[Model] {
