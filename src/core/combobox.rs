@@ -21,7 +21,7 @@ impl Shown {
         let (mut rows, mut total) = (Vec::new(), 0);
         for name in names {
             let name = name.to_ascii_lowercase();
-            if typed.split_whitespace().all(|word| name.contains(word)) {
+            if typed.split(' ').all(|word| name.contains(word)) {
                 rows.push(total);
             }
             total += 1;

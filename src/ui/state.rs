@@ -75,8 +75,6 @@ pub struct State {
     judge: Judge,
     keys: Live<Keys>,
     handle: Live<Option<Handle>>,
-    /// The requests of the test that is under way.
-    tested: Live<AbortOnDrop>,
 }
 
 /// What came of examples in the field of the person's own schema.
@@ -113,12 +111,11 @@ pub enum Models {
 }
 
 /// What came of a test of the connection.
-#[derive(Clone, PartialEq)]
 pub enum Test {
     /// There was none.
     Unknown,
-    /// It is under way, and told apart from others by its number.
-    UnderWay(u64),
+    /// It is under way: its number, which tells it apart from others, and its requests.
+    UnderWay(u64, #[expect(dead_code, reason = "they are held for their drop")] AbortOnDrop),
     /// This model answered; the name is empty where the server has only one.
     Answered(String),
     /// No call is answered, in words a person can act on.
@@ -241,7 +238,6 @@ pub fn open() -> Page {
         judge: Judge::new(browser::judge_script(), Limits::default()),
         keys: Live::new(storage::load_keys()),
         handle: Live::default(),
-        tested: Live::default(),
     };
     let page: Page = Box::leak(Box::new(state));
     page.read_schema();
@@ -382,17 +378,18 @@ impl State {
         };
         let in_flight = AbortOnDrop::new();
         let signal = in_flight.signal();
-        let under_way = Test::UnderWay(browser::random_number());
-        self.tested.set(in_flight);
+        let number = browser::random_number();
         self.models.set(Models::Unknown);
-        self.test.set(under_way.clone());
+        self.test.set(Test::UnderWay(number, in_flight));
         task::spawn(async move {
             let trial = probe::test(connection.clone(), silence, signal).await;
             // The person may have stopped it, or gone on to another server, meanwhile.
-            if !self.is_set(&connection) || self.test.with_untracked(|test| *test != under_way) {
+            let is_awaited = self
+                .test
+                .with_untracked(|test| matches!(test, Test::UnderWay(current, _) if *current == number));
+            if !is_awaited || !self.is_set(&connection) {
                 return;
             }
-            self.tested.set(AbortOnDrop::default());
             if let Some(models) = trial.models {
                 self.take_models(models);
             }
@@ -403,7 +400,7 @@ impl State {
             };
             self.announcement.set(match &test {
                 Test::Failed(advice) => advice.title.clone(),
-                Test::Unknown | Test::UnderWay(_) | Test::Answered(_) => "The connection works".to_owned(),
+                Test::Unknown | Test::UnderWay(..) | Test::Answered(_) => "The connection works".to_owned(),
             });
             self.test.set(test);
         });
@@ -411,7 +408,6 @@ impl State {
 
     /// Ends the test of the connection that is under way, and its requests.
     pub fn stop_test(&self) {
-        self.tested.set(AbortOnDrop::default());
         self.test.set(Test::Unknown);
     }
 

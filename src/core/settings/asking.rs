@@ -54,12 +54,12 @@ impl Settings {
 
     /// What changes of the server that is set are kept by.
     fn name(&self) -> Option<String> {
-        Some([self.preset().id, self.base_url().ok()?.origin().as_str()].join(" "))
+        Some(name(&self.base_url().ok()?, self.preset().id))
     }
 
     /// What is learned of the model that is set is kept by.
     fn model_name(&self) -> Option<String> {
-        Some(model_name(&self.base_url().ok()?, self.server().model.trim()))
+        Some(name(&self.base_url().ok()?, self.server().model.trim()))
     }
 
     /// What a person has chosen by a control; empty where that is left as it is known.
@@ -81,7 +81,7 @@ impl Settings {
 
     /// Keeps what a model has taught at this address.
     pub fn learn(&mut self, base_url: &BaseUrl, model: &str, change: Change) {
-        self.learned.add(&model_name(base_url, model), change);
+        self.learned.add(&name(base_url, model), change);
     }
 
     /// Leaves how the server that is set is asked to what is known of it.
@@ -98,18 +98,19 @@ impl Settings {
         let mut learned = self.learned();
         // What a person has set holds whatever was learned.
         learned.retain(|learned| !changed.iter().any(|change| change.is_like(*learned)));
-        let how = changed.iter().map(|change| ("Changed: ", change));
-        let how = how.chain(learned.iter().map(|change| ("Learned: ", change)));
+        let how = changed.iter().map(|change| ("Changed", change));
+        let how = how.chain(learned.iter().map(|change| ("Learned", change)));
         how.filter_map(|(how, change)| {
             let (control, word) = Control::of_change(*change)?;
-            Some([how, control.label, " ", word].concat())
+            Some(format!("{how}: {} {word}", control.label))
         })
         .collect()
     }
 }
 
-fn model_name(base_url: &BaseUrl, model: &str) -> String {
-    [base_url.origin().as_str(), model].join(" ")
+/// What changes are kept by: of all of a provider's models at an address, or of one of any provider's.
+fn name(base_url: &BaseUrl, what: &str) -> String {
+    format!("{} {what}", base_url.origin().as_str())
 }
 
 #[cfg(test)]
@@ -199,18 +200,18 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_as_far_as_it_is_known() {
-        let good = json!(["custom http://host:1", "strict-parameter", "left out"]);
+        let good = json!(["http://host:1 custom", "strict-parameter", "left out"]);
         for (kept, expected) in [
-            (json!([good, ["custom http://host:1", "colour", "red"]]), json!([good])),
-            (json!([["custom http://host:1", "strict-parameter", "sideways"], good, 7]), json!([good])),
-            (json!([["custom http://host:1"], [1, 2, 3], "strict-parameter"]), json!([])),
+            (json!([good, ["http://host:1 custom", "colour", "red"]]), json!([good])),
+            (json!([["http://host:1 custom", "strict-parameter", "sideways"], good, 7]), json!([good])),
+            (json!([["http://host:1 custom"], [1, 2, 3], "strict-parameter"]), json!([])),
             (json!({"formats": 1}), json!([])),
         ] {
             let settings = Settings::from_json(&json!({ "changes": kept }));
             assert_eq!(settings.to_json().get("changes"), Some(&expected), "{kept}");
         }
         // What a later version knows by itself is no change any more.
-        let known = json!({"changes": [["custom http://host:1", "strict-parameter", "sent"]]});
+        let known = json!({"changes": [["http://host:1 custom", "strict-parameter", "sent"]]});
         let mut settings = Settings { provider: Provider::Custom, ..Settings::from_json(&known) };
         settings.change_server(|server| server.base_url = "http://host:1/v1".into());
         assert_eq!((settings.chosen(control("strict-parameter")), settings.asking_words()), ("", vec![]));
