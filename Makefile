@@ -25,7 +25,10 @@ dev: ## Serve a debug build that is rebuilt on every change
 test: ## Run every check and test
 	@scripts/test
 
-bench: ## Measure how fast JSON is found and judged, beside other crates
+bench: ## Measure how fast JSON is found and judged, beside other crates, and how the page keeps up
+	@scripts/setup test
+	@scripts/build
+	@. scripts/env && node --test --test-force-exit --test-concurrency=1 --test-reporter=spec benches/page/*.test.mjs
 	@cargo bench --no-fail-fast --bench extract --bench validate
 
 fuzz: ## Look for five minutes each for replies that break what must hold (needs cargo-fuzz)

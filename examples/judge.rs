@@ -202,8 +202,10 @@ fn validator(
 fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     let open = if judgement.is_truncated() { extract(text).open } else { None };
     let found = match (&judgement.answer, &open) {
-        (Some(answer), _) => Some((&answer.value, answer.strategy)),
-        (None, Some(open)) => Some((&open.value, open.strategy)),
+        (Some(answer), _) => {
+            Some((serde_json::from_str(answer.value.as_str()).unwrap_or_default(), answer.strategy))
+        }
+        (None, Some(open)) => Some((open.value.clone(), open.strategy)),
         (None, None) => None,
     };
     let reports = match (&judgement.answer, &judgement.rejected, &open) {
@@ -231,8 +233,8 @@ fn of_text(id: Value, text: &str, judgement: Judgement) -> Judged {
     Judged {
         id,
         found: found.is_some(),
-        value: found.map(|(value, _)| value.clone()).unwrap_or_default(),
-        strategy: found.map(|(_, strategy)| strategy.name()),
+        value: found.as_ref().map(|(value, _)| value.clone()).unwrap_or_default(),
+        strategy: found.map(|(_, strategy): (Value, _)| strategy.name()),
         candidates: judgement.candidates,
         truncated: judgement.is_truncated(),
         repairs,

@@ -1,30 +1,27 @@
-// What the browser's own trace says of the page's thread: which tasks it ran, and how long each took.
-
-/** Tasks of the thread that draws the page, as Chromium's tracing names them. */
-const TASK = "RunTask";
-const THREAD = "CrRendererMain";
+// What the browser's own trace says of the thread that runs and draws the page.
 
 /**
- * Traces the browser while something is done, and gives the longest task of the page's thread in ms, as it
- * lasted and as it used the processor: the two differ when the machine is busy otherwise.
+ * The longest task of the page's thread while something is done, in ms: how long it lasted, and how much of
+ * that it was at work, which is less where the machine is busy otherwise.
  * @param {import("playwright-core").Page} page
  * @param {() => Promise<void>} act
- * @returns {Promise<{lasted: number, used: number}>}
+ * @returns {Promise<{lasted: number, worked: number}>}
  */
 export async function longestTask(page, act) {
   const browser = page.context().browser();
-  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   let trace;
   try {
     await act();
   } finally {
-    trace = await browser.stopTracing();
+    trace = JSON.parse(await browser.stopTracing());
   }
-  const { traceEvents } = JSON.parse(trace);
-  const url = new URL(page.url()).origin;
-  const main = mainThread(traceEvents, url);
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === "X" && name === TASK && pid === main.pid && tid === main.tid);
-  if (tasks.length === 0) throw new Error("the trace holds no task of the page's thread");
-  const longest = (field) => Math.max(...tasks.map((task) => task[field] ?? 0)) / 1000;
-  return { lasted: longest("dur"), used: longest("tdur") };
+  // Playwright traces every process; the page's is the one that ran its scripts.
+  const events = trace.traceEvents;
+  const thread = events.find(({ name, args }) => name === "FunctionCall" && args.data?.url?.startsWith(new URL(page.url()).origin));
+  if (!thread) throw new Error("the trace does not show the page");
+  const isTask = ({ name, ph, pid, tid }) => name.endsWith("RunTask") && ph === "X" && pid === thread.pid && tid === thread.tid;
+  const tasks = events.filter(isTask);
+  const most = (field) => tasks.reduce((most, task) => Math.max(most, task[field] ?? 0), 0) / 1000;
+  return { lasted: most("dur"), worked: most("tdur") };
 }

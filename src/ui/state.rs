@@ -22,6 +22,7 @@ use crate::web::fetch::AbortOnDrop;
 use crate::web::judge::Judge;
 use crate::web::{browser, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The state, as it is handed around: there is one, as long as the page is open.
 pub type Page = &'static State;
@@ -165,7 +166,7 @@ pub struct Row {
     pub is_open: Live<bool>,
     /// What its card shows.
     pub section: Live<Section>,
-    attempt: Live<Option<Attempt>>,
+    attempt: Live<Option<Arc<Attempt>>>,
 }
 
 impl CurrentRun {
@@ -188,12 +189,12 @@ impl Row {
 
     /// What is to be read of the attempt; the usual where there is none any more.
     pub fn with<T: Default>(&self, read: impl FnOnce(&Attempt) -> T) -> T {
-        self.attempt.with(|attempt| attempt.as_ref().map(read).unwrap_or_default())
+        self.attempt.with(|attempt| attempt.as_deref().map(read).unwrap_or_default())
     }
 
     /// What is to be shown of the attempt; nothing where there is none any more.
     pub fn view(&self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
-        self.attempt.with(|attempt| attempt.as_ref().map(show)).unwrap_or_else(nothing)
+        self.attempt.with(|attempt| attempt.as_deref().map(show)).unwrap_or_else(nothing)
     }
 
     fn clear(&self) {
@@ -246,7 +247,7 @@ pub fn open() -> Page {
 
 impl State {
     /// The attempts of the current run, oldest first.
-    fn attempts(&self) -> Vec<Attempt> {
+    fn attempts(&self) -> Vec<Arc<Attempt>> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
     }
 
@@ -254,13 +255,13 @@ impl State {
     pub fn title(&self) -> String {
         let last = self.rows.iter().rev().find(|row| row.is_there.get());
         let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
-        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_ref())))
+        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())))
     }
 
     /// How the current run stands.
     pub fn pipeline(&self) -> Pipeline {
         let attempts = self.attempts();
-        self.run.with(|run| Pipeline::new(attempts.last(), run.ending.as_ref()))
+        self.run.with(|run| Pipeline::new(attempts.last().map(Arc::as_ref), run.ending.as_ref()))
     }
 
     /// The current run in a few words, once it is over.
@@ -272,7 +273,7 @@ impl State {
     /// The answer of a run that ended with one.
     pub fn valid_answer(&self) -> Option<JsonText> {
         match self.run.with(|run| run.ending.clone())? {
-            Ending::Valid { .. } => self.attempts().pop()?.judgement?.value().cloned(),
+            Ending::Valid { .. } => self.attempts().pop()?.judgement.as_ref()?.value().cloned(),
             Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,
         }
     }
@@ -768,7 +769,7 @@ impl State {
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Learned(change)) => self.learn(change),
-            Shown::Event(Event::Attempt(attempt)) => self.show_attempt(*attempt),
+            Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());
                 self.run.update(|run| run.ending = Some(ending));
@@ -788,7 +789,7 @@ impl State {
         });
     }
 
-    fn show_attempt(&self, attempt: Attempt) {
+    fn show_attempt(&self, attempt: Arc<Attempt>) {
         self.announcement.set(attempt.announcement());
         if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
             self.arriving.set(Arriving::new(attempt.timing.sent));

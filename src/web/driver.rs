@@ -5,7 +5,7 @@
 use super::clock::{Alarm, now, pause};
 use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
-use super::task::spawn;
+use super::task::{give_way, spawn};
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Growth, Judgement, Kind, Repaired, SchemaSource};
@@ -157,6 +157,8 @@ async fn judge(
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
+    // A long text takes its time on its way.
+    give_way().await;
     let input = match jury.judge.judge(Kind::Run, jury.schema, text, input, repaired, dialect).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),

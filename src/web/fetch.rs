@@ -2,6 +2,7 @@
 
 use super::body::{Body, Chunk};
 use super::browser;
+use super::task::give_way;
 use crate::core::provider::{
     Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
     Symptoms,
@@ -37,6 +38,9 @@ impl Drop for AbortOnDrop {
     }
 }
 
+/// So many bytes of a reply are read before the browser gets its turn.
+const BYTES_AT_ONCE: usize = 8_192;
+
 /// Sends a call and reads its reply; whatever comes of it is handed on at once.
 ///
 /// # Errors
@@ -52,7 +56,12 @@ pub async fn call(
     exchange.handle_head(&answer.head);
     loop {
         match answer.body.next().await {
-            Chunk::Bytes(bytes) => exchange.handle_bytes(&bytes).into_iter().for_each(&hand_on),
+            Chunk::Bytes(bytes) => {
+                for piece in bytes.chunks(BYTES_AT_ONCE) {
+                    exchange.handle_bytes(piece).into_iter().for_each(&hand_on);
+                    give_way().await;
+                }
+            }
             Chunk::End => return exchange.finish(),
             Chunk::Broken => return exchange.cut(),
         }

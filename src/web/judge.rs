@@ -3,7 +3,7 @@
 
 use super::clock::{Alarm, now};
 use super::judge_worker::READY;
-use super::task::spawn;
+use super::task::{give_way, spawn};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
     Description, Growth, Judgement, Kind, Limits, LoweredText, Nulls, Output, Question, Queue, Repaired,
@@ -136,7 +136,11 @@ async fn attend(
         match input {
             Input::Ask(kind, question, asker) => askers.push((queue.ask(kind, question, now()), asker)),
             Input::Ready(id) => queue.handle_ready(id, now()),
-            Input::Response(id, response) => queue.handle_response(id, response, now()),
+            Input::Response(id, response) => {
+                // To read a long one took its time.
+                give_way().await;
+                queue.handle_response(id, response, now());
+            }
             Input::Crash(id, reason) => queue.handle_crash(id, reason, now()),
             Input::Time => queue.handle_time(now()),
         }

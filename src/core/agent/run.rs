@@ -15,6 +15,7 @@ use crate::core::judge::{Growth, Judgement, Repaired};
 use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Message, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A run: one task, from the first call to its ending.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ pub enum Output {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// An attempt began or changed.
-    Attempt(Box<Attempt>),
+    Attempt(Arc<Attempt>),
     /// A piece of the current attempt's reply arrived.
     Delta(Delta),
     /// What is in the current attempt's reply so far.
@@ -481,7 +482,7 @@ impl Run {
 
     fn show_attempt(&mut self) {
         if let Some(attempt) = self.attempts.last() {
-            self.outputs.push_back(Output::Show(Event::Attempt(Box::new(attempt.clone()))));
+            self.outputs.push_back(Output::Show(Event::Attempt(Arc::new(attempt.clone()))));
         }
     }
 }

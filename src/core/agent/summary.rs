@@ -5,6 +5,7 @@ use super::outcome::{Ending, Outcome};
 use super::spending::Spent;
 use super::words::counted;
 use crate::core::time::Millis;
+use std::borrow::Borrow;
 use std::ops::Add;
 
 /// A run in a few words.
@@ -20,7 +21,8 @@ pub struct Summary {
 
 impl Summary {
     /// The words for a run that is over.
-    pub fn new(attempts: &[Attempt], ending: &Ending, simulated: bool) -> Self {
+    pub fn new(attempts: &[impl Borrow<Attempt>], ending: &Ending, simulated: bool) -> Self {
+        let attempts: &[&Attempt] = &attempts.iter().map(Borrow::borrow).collect::<Vec<_>>();
         Self {
             headline: ending.headline(),
             meaning: meaning(attempts, ending, simulated),
@@ -41,8 +43,8 @@ pub fn title(attempt: Option<&Attempt>, ending: Option<&Ending>) -> String {
     }
 }
 
-fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
-    let last = attempts.last();
+fn meaning(attempts: &[&Attempt], ending: &Ending, simulated: bool) -> String {
+    let last = attempts.last().copied();
     let answer =
         last.and_then(|attempt| attempt.judgement.as_ref()).and_then(|judgement| judgement.answer.as_ref());
     let mut parts = Vec::new();
@@ -100,8 +102,9 @@ fn meaning(attempts: &[Attempt], ending: &Ending, simulated: bool) -> String {
     parts.join(" · ")
 }
 
-fn figures(attempts: &[Attempt]) -> String {
-    let time = attempts.iter().filter_map(Attempt::latency).fold(Millis(0), |sum, latency| sum + latency);
+fn figures(attempts: &[&Attempt]) -> String {
+    let time =
+        attempts.iter().filter_map(|attempt| attempt.latency()).fold(Millis(0), |sum, latency| sum + latency);
     match attempts.iter().filter_map(|attempt| attempt.spent).reduce(Spent::add) {
         Some(spent) => format!("{time} · {} · {}", spent.tokens(), spent.cost()),
         None => time.to_string(),

@@ -6,7 +6,7 @@ use crate::ui::parts::{element, nothing, paragraph, several, text};
 use leptos::prelude::*;
 
 /// More lines than these are not drawn; what is copied has them all.
-const MOST_LINES: usize = 500;
+const MOST_LINES: usize = 250;
 
 /// A value, with the lines that break a rule marked.
 pub fn json_view(value: &JsonText, violations: &[ViolationReport]) -> AnyView {

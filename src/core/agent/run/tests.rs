@@ -477,7 +477,7 @@ fn the_time_limit_counts_silence_not_length() {
     scenario.run.handle_delta(id, delta.clone(), Millis(5_500));
     scenario.run.handle_time(Millis(6_000));
     // With its first piece the attempt changes.
-    let attempt = Box::new(scenario.run.attempts()[0].clone());
+    let attempt = Arc::new(scenario.run.attempts()[0].clone());
     let expected = [
         Output::Show(Event::Attempt(attempt)),
         Output::Show(Event::Delta(delta)),
