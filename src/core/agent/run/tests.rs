@@ -49,6 +49,7 @@ struct Scenario {
     now: Millis,
     calls: Vec<Call>,
     learned: Vec<Change>,
+    kept: Vec<Change>,
     /// By which each text is to be judged.
     dialects: Vec<Option<Dialect>>,
     /// How long the run let time go by, each time it waited.
@@ -89,6 +90,7 @@ impl Scenario {
             now: Millis(1_000),
             calls: Vec::new(),
             learned: Vec::new(),
+            kept: Vec::new(),
             dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
@@ -127,6 +129,7 @@ impl Scenario {
                         self.rests.push(attempt.glance().join(" · "));
                     }
                 }
+                Some(Output::Show(Event::Learned(change))) => self.kept.push(change),
                 Some(Output::Show(Event::Delta(_) | Event::Growth(_)) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
