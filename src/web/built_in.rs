@@ -56,7 +56,7 @@ async fn converse(
     *session = invoke(&model, "create", &[call]).await?;
     hand_on(Delta::Fetched);
     let input = get(call, "input");
-    let read = invoke(session, measure(session), &[&input, call]).await.ok();
+    let read = invoke(session, "measureContextUsage", &[&input, call]).await.ok();
     let read = taken(session).zip(read.as_ref().and_then(count)).map(|(before, input)| before + input);
     let stream = invoke(session, "promptStreaming", &[&input, call]).await?;
     let reader = ReadableStreamDefaultReader::new(stream.unchecked_ref())?;
@@ -85,16 +85,9 @@ fn listener(listen: impl FnMut(JsValue) + 'static) -> JsValue {
     Closure::<dyn FnMut(JsValue)>::new(listen).into_js_value()
 }
 
-/// The method that counts the tokens of an input. The second name is the one it had before.
-fn measure(session: &JsValue) -> &'static str {
-    let name = "measureContextUsage";
-    if get(session, name).is_undefined() { "measureInputUsage" } else { name }
-}
-
-/// How many tokens of its context are taken. The second name is the one it had before.
-#[inline(never)]
+/// How many tokens of its context are taken.
 fn taken(session: &JsValue) -> Option<u64> {
-    ["contextUsage", "inputUsage"].into_iter().find_map(|name| count(&get(session, name)))
+    count(&get(session, "contextUsage"))
 }
 
 fn count(number: &JsValue) -> Option<u64> {

@@ -7,7 +7,6 @@ use super::connection::Connection;
 use super::draft::Draft;
 use super::fault::Fault;
 use super::json::{object, put};
-use super::pieces::Pieces;
 use super::reply::{Delta, Reply, Usage};
 use super::request::Request;
 use super::turns::Turns;
@@ -16,7 +15,7 @@ use serde_json::Map;
 /// What the browser's model says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// A piece of the answer, or with some browsers all of it so far.
+    /// The next piece of the answer.
     Piece(String),
     /// How many tokens it has read, and how many of its context are taken now.
     Used {
@@ -72,17 +71,14 @@ pub(super) fn request(call: &Call, connection: &Connection) -> Request {
 }
 
 /// Takes what the model says.
-pub(super) fn take(said: Said, pieces: &mut Pieces, draft: &mut Draft) {
+pub(super) fn take(said: Said, draft: &mut Draft) {
     match said {
-        Said::Piece(piece) => draft.add_text(&pieces.push(piece)),
+        Said::Piece(piece) => draft.add_text(&piece),
         Said::Used { read, taken } => {
             let output = taken.checked_sub(read).filter(|output| *output > 0);
             draft.usage = output.map(|output| Usage { input: read, output, ..Usage::default() });
         }
-        Said::End => {
-            draft.add_text(&pieces.finish());
-            draft.is_ended = true;
-        }
+        Said::End => draft.is_ended = true,
     }
 }
 

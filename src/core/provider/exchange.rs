@@ -10,7 +10,6 @@ use super::connection::{Connection, Secret};
 use super::draft::Draft;
 use super::error_body::ErrorBody;
 use super::fault::Fault;
-use super::pieces::Pieces;
 use super::preset::Family;
 use super::reply::{Delta, Reply};
 use super::request::Request;
@@ -54,8 +53,6 @@ enum Decoder {
 struct Reading {
     family: Family,
     draft: Draft,
-    /// Those that the browser's own model gave.
-    pieces: Pieces,
     /// Whether what comes is given out as it comes.
     is_streamed: bool,
     /// Whether there was a piece of a reply.
@@ -77,9 +74,8 @@ impl Exchange {
             // No bytes come of it.
             Family::Browser => (built_in::request(call, connection), Decoder::Ndjson(Ndjson::default())),
         };
-        let (draft, pieces) = (Draft::default(), Pieces::default());
-        let reading =
-            Reading { family, draft, pieces, is_streamed: call.stream, is_begun: false, garbled: None };
+        let draft = Draft::default();
+        let reading = Reading { family, draft, is_streamed: call.stream, is_begun: false, garbled: None };
         let key = connection.key.clone();
         Self { request, key, status: 0, wait: None, decoder, reading, body: Vec::new() }
     }
@@ -116,7 +112,7 @@ impl Exchange {
     pub fn handle_said(&mut self, said: Said) -> Vec<Delta> {
         self.status = 200;
         self.reading.is_begun = true;
-        built_in::take(said, &mut self.reading.pieces, &mut self.reading.draft);
+        built_in::take(said, &mut self.reading.draft);
         if self.reading.is_streamed { self.reading.draft.take_deltas() } else { Vec::new() }
     }
 

@@ -22,7 +22,6 @@ mod models;
 mod network;
 mod ollama;
 mod parameters;
-mod pieces;
 mod preset;
 mod quirks;
 mod reply;

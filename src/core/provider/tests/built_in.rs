@@ -92,11 +92,6 @@ fn replies() {
             "{\"a\": 1}",
             reply("{\"a\": 1}", usage(20, 5)),
         ),
-        (
-            vec![piece("{\"a\": [1"), piece("{\"a\": [1, 2]"), piece("{\"a\": [1, 2]}"), Said::End],
-            "{\"a\": [1, 2]}",
-            reply("{\"a\": [1, 2]}", None),
-        ),
         // Some count what was written only later.
         (vec![piece("1"), used(20, 20), Said::End], "1", reply("1", None)),
         (vec![used(20, 21), Said::End], "", reply("", usage(20, 1))),
