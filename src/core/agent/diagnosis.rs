@@ -42,7 +42,7 @@ pub enum Cause {
 /// What the model does not do although it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unheeded {
-    /// Give JSON.
+    /// Give JSON that can be judged.
     GiveJson,
     /// Give another answer.
     Change,
@@ -113,7 +113,7 @@ impl Diagnosis {
             Cause::Oscillating { .. } => "Rules take turns: as one is put right, another goes wrong",
             Cause::MissingKnowledge if is_one => "The model cannot know a value, and makes it up",
             Cause::MissingKnowledge => "The model cannot know some values, and makes them up",
-            Cause::NotFollowing(Unheeded::GiveJson) => "The model does not answer with JSON",
+            Cause::NotFollowing(Unheeded::GiveJson) => "The model's replies hold no JSON that can be judged",
             Cause::NotFollowing(Unheeded::Change) => "The model gives the same answer whatever it is told",
             Cause::Stuck if is_one => "The same rule is broken again and again",
             Cause::Stuck => "The same rules are broken again and again",

@@ -29,8 +29,8 @@ pub(super) fn advice(cause: &Cause, histories: &[&History]) -> Vec<String> {
                     named(shared)
                 ),
                 (None, shared) => format!(
-                    "These rules bear on {}. If no value there can satisfy them all, change one of the rules; if one can, \
-                     say in the prompt how they go together.",
+                    "These rules bear on {}. If no value there can satisfy them all, change one of the rules; if \
+                     one can, say in the prompt how they go together.",
                     named(shared)
                 ),
             });

@@ -394,7 +394,7 @@ fn causes_in_words() {
             service(),
             vec!["no", "no"],
             None,
-            "The model does not answer with JSON",
+            "The model's replies hold no JSON that can be judged",
             vec![
                 "Choose a Response format in which the server enforces the schema, or at least JSON, if it can.",
                 "Say less in the prompt, and nothing of how to explain the answer; or take a model that is made to \
