@@ -105,7 +105,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
         match shown {
             Shown::Event(Event::Attempt(attempt)) => {
                 attempts.retain(|earlier| earlier.number != attempt.number);
-                attempts.push(*attempt);
+                attempts.push(Attempt::clone(&attempt));
             }
             Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
             Shown::Ended(ending) => endings.push(ending),

@@ -8,7 +8,7 @@ use crate::core::agent::{
 };
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Growth, Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
+    Difference, Growth, Judgement, Kind, Limits, Lowering, Progress, Reading, Repaired, Undecided,
 };
 use crate::core::link::Link;
 use crate::core::provider::{
@@ -558,7 +558,7 @@ impl State {
     }
 
     /// What the next run would send first, or what is to be set first.
-    pub fn preview(&self) -> Result<(Preview, Vec<LoweredPart>), Unready> {
+    pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
         let settings = self.settings.get();
         let task = self
             .schema
@@ -568,10 +568,10 @@ impl State {
             false => Some(settings.run_connection(self.key())?),
         };
         let source = self.schema.with(|reading| reading.source().clone());
-        let parts = task.manner.ladder.dialect().and_then(|dialect| {
-            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.parts.clone()))
+        let difference = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
         });
-        Ok((Preview::new(&task, connection.as_ref()), parts.unwrap_or_default()))
+        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
     }
 
     /// Takes whether an answer that had to be repaired counts.

@@ -95,8 +95,8 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
                         Backend::Simulated(_) => {}
                     },
-                    Output::Grow { id, before, chunk } => {
-                        spawn(grow(id, before, chunk, jury.clone(), sender.clone()));
+                    Output::Grow { id, dialect, before, chunk } => {
+                        spawn(grow(id, dialect, before, chunk, jury.clone(), sender.clone()));
                     }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
@@ -166,8 +166,15 @@ async fn judge(
     tell(&sender, input);
 }
 
-async fn grow(id: CallId, before: usize, chunk: String, jury: Jury, sender: UnboundedSender<Input>) {
-    let growth = jury.judge.grow(jury.schema, before, chunk).await;
+async fn grow(
+    id: CallId,
+    dialect: Option<Dialect>,
+    before: usize,
+    chunk: String,
+    jury: Jury,
+    sender: UnboundedSender<Input>,
+) {
+    let growth = jury.judge.grow(jury.schema, dialect, before, chunk).await;
     // What cannot be said now is said of the whole reply.
     tell(&sender, Input::Growth(id, growth.ok()));
 }

@@ -1,10 +1,10 @@
 //! What the next run would send first, before anything is sent.
 
 use super::conversation::opening;
+use super::spending::estimate_read;
 use super::task::Task;
-use crate::core::cost::estimate_call;
 use crate::core::json_text::{JsonText, shorten};
-use crate::core::provider::{Connection, Exchange, Format, Message, Mode};
+use crate::core::provider::{Connection, Exchange, Message, Mode};
 
 /// What the next run would send first.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,12 +34,7 @@ impl Preview {
     /// The first call of a task to a server, or to the stand-in model where there is none.
     pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
         let call = task.manner.call(task, opening(task), task.token_limit);
-        let schema = match &call.format {
-            Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
-            Format::Json | Format::Prompt => None,
-        };
-        let texts = call.messages.iter().map(|message| message.content.as_str());
-        let tokens = estimate_call(texts, schema.as_deref());
+        let tokens = estimate_read(&call.messages, &call.format);
         let mut notes = task.manner.ladder.asking(true).notes;
         let request = connection.map(|connection| {
             let exchange = Exchange::new(&call, connection);

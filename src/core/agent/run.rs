@@ -5,7 +5,7 @@ use super::conversation::{following, opening};
 use super::given::Given;
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
-use super::spending::{Spent, cut_prompt};
+use super::spending::{Spent, cut_prompt, estimate_read};
 use super::task::{OnHopeless, Task};
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
@@ -67,6 +67,8 @@ pub enum Output {
     Grow {
         /// What the growth is handed in with.
         id: CallId,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
         /// How much of the reply the judge was given before, in bytes.
         before: usize,
         /// What has come since.
@@ -189,11 +191,7 @@ impl Run {
             return;
         }
         self.given.answered(growth.is_some());
-        let Some(mut growth) = growth else { return };
-        if self.task.manner.ladder.dialect().is_some() {
-            // What has the form that the server was given is not yet in the author's.
-            growth.hopeless = None;
-        }
+        let Some(growth) = growth else { return };
         let hopeless = growth.hopeless.clone().filter(|_| self.task.hopeless == OnHopeless::Stop);
         self.outputs.push_back(Output::Show(Event::Growth(Box::new(growth))));
         if hopeless.is_some() {
@@ -302,13 +300,15 @@ impl Run {
     /// Why the next call is not allowed, if it is not.
     fn refuses(&self, messages: &[Message]) -> Option<OverBudget> {
         let spent: Spent = self.attempts.iter().filter_map(|attempt| attempt.spent).sum();
-        self.task.purse.refuses(spent, messages, self.token_limit)
+        let read = estimate_read(messages, self.task.manner.ladder.format());
+        self.task.purse.refuses(spent, read, self.token_limit)
     }
 
     /// Notes what a call took by what came back of it, whole or not.
     fn spend(&mut self, reply: &Reply) {
         let Some(attempt) = self.attempts.last_mut() else { return };
-        let spent = self.task.purse.spent(&attempt.messages, reply);
+        let read = estimate_read(&attempt.messages, self.task.manner.ladder.format());
+        let spent = self.task.purse.spent(read, reply);
         attempt.spent = Some(attempt.spent.unwrap_or_default() + spent);
         attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
     }
@@ -325,7 +325,8 @@ impl Run {
     /// Gives the judge what has come meanwhile, unless it is still busy.
     fn give_more(&mut self, id: CallId) {
         if let Some((before, chunk)) = self.given.next_chunk(&self.arrived.text) {
-            self.outputs.push_back(Output::Grow { id, before, chunk });
+            let dialect = self.task.manner.ladder.dialect();
+            self.outputs.push_back(Output::Grow { id, dialect, before, chunk });
         }
     }
 

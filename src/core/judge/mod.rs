@@ -9,6 +9,7 @@
 
 mod description;
 mod desk;
+mod difference;
 mod growth;
 mod judgement;
 mod lowered_text;
@@ -25,9 +26,10 @@ mod wire;
 
 pub use description::Description;
 pub use desk::Desk;
+pub use difference::{Difference, Row, Stretch};
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
-pub use lowered_text::{LoweredPart, LoweredText};
+pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
@@ -37,4 +39,4 @@ pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
-pub use super::validate::{Formats, Nulls};
+pub use super::validate::Formats;

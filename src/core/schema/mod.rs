@@ -13,6 +13,7 @@ mod infer;
 mod json_schema;
 mod keywords;
 mod node;
+mod order;
 mod parts;
 mod read;
 mod rule;
@@ -29,6 +30,7 @@ pub use json_schema::text_pattern;
 pub use node::{
     Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
+pub use order::in_order_of;
 pub use read::{ReadError, ReadSchema};
 pub use rule::{Rule, Severity};
 pub use shape::{

@@ -479,7 +479,7 @@ fn the_time_limit_counts_silence_not_length() {
     let expected = [
         Output::Show(Event::Attempt(attempt)),
         Output::Show(Event::Delta(delta)),
-        Output::Grow { id, before: 0, chunk: "{".into() },
+        Output::Grow { id, dialect: None, before: 0, chunk: "{".into() },
         Output::WaitUntil(Millis(10_500)),
     ];
     assert_eq!(outputs(&mut scenario.run), expected);
