@@ -116,6 +116,8 @@ pub enum Unready {
     Key,
     /// This provider needs a model's name.
     Model,
+    /// The browser has no model of its own.
+    NoBuiltInModel,
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
 }
@@ -463,6 +465,11 @@ impl Unready {
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
             Self::Model => "Choose a model.".to_owned(),
+            Self::NoBuiltInModel => {
+                "This browser has no built-in model. Open this page in a recent Chrome or Edge on \
+                                     a computer, or choose another provider."
+                    .to_owned()
+            }
             Self::Number(label, range) => format!("{label} must be {range}."),
         }
     }
@@ -655,8 +662,10 @@ mod tests {
         assert!(settings.run_connection(key.clone()).is_ok());
         settings.change_server(|server| server.base_url = "no where".into());
         assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Extra));
-        settings.provider = Provider::LmStudio;
-        assert!(settings.run_connection(None).is_ok());
+        for provider in [Provider::LmStudio, Provider::Browser] {
+            settings.provider = provider;
+            assert!(settings.run_connection(None).is_ok());
+        }
     }
 
     #[test]
@@ -674,6 +683,7 @@ mod tests {
             (Provider::OpenRouter, "qwen/qwen3", None, Some(Dialect::Generic)),
             (Provider::Groq, "openai/gpt-oss-20b", None, Some(Dialect::OpenAiStrict)),
             (Provider::Custom, "m", None, Some(Dialect::Generic)),
+            (Provider::Browser, "", None, Some(Dialect::Vllm)),
         ] {
             let mut settings = Settings { provider, response_format: format, ..Settings::default() };
             settings.change_server(|server| server.model = model.into());

@@ -19,7 +19,7 @@ use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
 use crate::web::judge::Judge;
-use crate::web::{browser, clock, fetch, frame, probe, storage, task};
+use crate::web::{browser, built_in, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -34,6 +34,10 @@ pub struct State {
     pub settings_kept: Live<bool>,
     /// Who is asked; set with the settings.
     pub provider: Live<Provider>,
+    /// Whether the browser has a model of its own; none until that is known.
+    pub has_built_in: Live<Option<bool>>,
+    /// Whether that model is among the providers: it is there, or it is chosen all the same.
+    pub is_built_in_listed: Live<bool>,
     /// Whether the chosen one is the person's own; set with the settings.
     pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
@@ -214,6 +218,8 @@ pub fn open() -> Page {
     let state = State {
         settings_kept: Live::new(true),
         provider: Live::new(settings.provider),
+        has_built_in: Live::new(None),
+        is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
         schema: Live::default(),
         settings: Live::new(settings),
@@ -239,10 +245,29 @@ pub fn open() -> Page {
     };
     let page: Page = Box::leak(Box::new(state));
     page.read_schema();
+    page.look_for_built_in();
     page
 }
 
 impl State {
+    /// Asks the browser whether it has a model of its own.
+    fn look_for_built_in(&'static self) {
+        task::spawn(async move {
+            let is_there = built_in::is_there().await;
+            self.has_built_in.set(Some(is_there));
+            if is_there {
+                self.list_built_in();
+            }
+        });
+    }
+
+    /// Has the browser's model be among the providers: once, for that builds their list anew.
+    fn list_built_in(&self) {
+        if !self.is_built_in_listed.get_untracked() {
+            self.is_built_in_listed.set(true);
+        }
+    }
+
     /// The attempts of the current run, oldest first.
     fn attempts(&self) -> Vec<Arc<Attempt>> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
@@ -408,6 +433,9 @@ impl State {
     /// Chooses a provider and, at the person's word, asks it for its models.
     pub fn choose_provider(&'static self, provider: Provider) {
         self.problem.set(String::new());
+        if provider == Provider::Browser {
+            self.list_built_in();
+        }
         self.settings.update(|settings| settings.provider = provider);
         self.provider.set(provider);
         self.list_models();
@@ -680,6 +708,9 @@ impl State {
             self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
         })?;
         let task = Task { rest_seed: browser::random_number(), ..task };
+        if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
+            return Err(Unready::NoBuiltInModel);
+        }
         let (backend, asked) = if settings.provider == Provider::Simulated {
             let behaviour = Behaviour::from_model_name(&settings.server().model);
             (Backend::Simulated(behaviour), Asked::Simulated)

@@ -1,8 +1,8 @@
 //! The page as the browser sees it: its origin, fragment, title and theme.
 
-use js_sys::{Function, Object, Promise, Reflect};
+use super::object;
+use js_sys::Object;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement};
 
 /// The origin of this page, as servers see it.
@@ -23,13 +23,10 @@ pub async fn is_denied(names: &[&str]) -> bool {
 /// The state of a permission; none where the browser does not know it.
 async fn permission(name: &str) -> Option<String> {
     let navigator = web_sys::window()?.navigator();
-    let permissions = Reflect::get(&navigator, &"permissions".into()).ok()?;
-    let query: Function = Reflect::get(&permissions, &"query".into()).ok()?.dyn_into().ok()?;
     let descriptor = Object::new();
-    Reflect::set(&descriptor, &"name".into(), &name.into()).ok()?;
-    let promise: Promise = query.call1(&permissions, &descriptor).ok()?.dyn_into().ok()?;
-    let status = JsFuture::from(promise).await.ok()?;
-    Reflect::get(&status, &"state".into()).ok()?.as_string()
+    object::set(&descriptor, "name", &name.into());
+    let status = object::call(&object::get(&navigator, "permissions"), "query", &[&descriptor]).await.ok()?;
+    object::get(&status, "state").as_string()
 }
 
 /// The fragment of the page's address, with its `#`.

@@ -13,6 +13,7 @@ use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
+use std::rc::Rc;
 use web_sys::AbortSignal;
 
 /// Who answers.
@@ -141,7 +142,7 @@ async fn send(
         let sender = sender.clone();
         move |delta| tell(&sender, Input::Delta(id, delta))
     };
-    let input = match fetch::call(&call, &connection, signal, Box::new(hand_on)).await {
+    let input = match fetch::call(&call, &connection, signal, Rc::new(hand_on)).await {
         Ok(reply) => Input::Reply(id, reply),
         Err(fault) => Input::Fault(id, fault),
     };

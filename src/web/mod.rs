@@ -4,6 +4,7 @@
 
 mod body;
 pub mod browser;
+pub mod built_in;
 pub mod clipboard;
 pub mod clock;
 pub mod driver;
@@ -12,6 +13,7 @@ pub mod file;
 pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+mod object;
 pub mod probe;
 pub mod storage;
 pub mod task;

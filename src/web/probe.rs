@@ -7,6 +7,7 @@ use crate::core::provider::{
 };
 use futures::future::{Either, join_all, select};
 use std::pin::pin;
+use std::rc::Rc;
 
 /// How long a server of this machine has to say which models it has.
 const PATIENCE_MILLIS: u32 = 4_000;
@@ -51,6 +52,6 @@ pub async fn test(mut connection: Connection) -> Trial {
     {
         connection.model.clone_from(&first.id);
     }
-    let verdict = trial_verdict(fetch::call(&trial_call(), &connection, None, Box::new(|_| ())).await);
+    let verdict = trial_verdict(fetch::call(&trial_call(), &connection, None, Rc::new(|_| ())).await);
     Trial { models, model: connection.model, verdict }
 }

@@ -212,7 +212,7 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "minItems",
             "maxItems",
         ],
-        Dialect::Anthropic => &["format", "minItems"],
+        Dialect::Anthropic => &["format", "minItems", "pattern"],
         Dialect::Gemini => &[
             "format",
             "prefixItems",
@@ -255,9 +255,9 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "maxLength",
             "pattern",
             "multipleOf",
-            "uniqueItems",
         ],
         Dialect::Vllm => &[
+            "prefixItems",
             "minLength",
             "maxLength",
             "pattern",
@@ -268,6 +268,22 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "minItems",
             "maxItems",
             "format",
+        ],
+        Dialect::Xai => &[
+            "prefixItems",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "format",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "minItems",
+            "maxItems",
+            // Of these it takes no notice.
+            "multipleOf",
+            "uniqueItems",
         ],
         Dialect::Generic => return None,
     })
@@ -324,7 +340,9 @@ fn look(schema: &Value, lowered: &Lowered, sent: &[&str], found: &mut Vec<String
             }
         }
         Dialect::Anthropic if is_object && !is_closed => found.push(format!("an object is open: {schema}")),
-        Dialect::LlamaCpp if says("$ref") => found.push("there is a reference".to_owned()),
+        Dialect::LlamaCpp | Dialect::LmStudioMlx if says("$ref") => {
+            found.push("there is a reference".to_owned())
+        }
         _ => {}
     }
     for (name, value) in keywords {

@@ -162,16 +162,18 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
+            match &delta {
+                Delta::Text(text) => self.arrived.text.push_str(text),
+                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+                Delta::Fetching(percent) => return self.show_fetching(*percent),
+                Delta::Fetched => return self.begin_call(now),
+            }
             if let Some(attempt) = self.attempts.last_mut() {
                 let is_first = attempt.timing.pieces.is_none();
                 attempt.timing.hear(now);
                 if is_first {
                     self.show_attempt();
                 }
-            }
-            match &delta {
-                Delta::Text(text) => self.arrived.text.push_str(text),
-                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
             }
             let runaway = self.watchdog.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
@@ -280,6 +282,8 @@ impl Run {
     /// Time went by.
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
+            // How long that takes says nothing of the model.
+            State::Calling { .. } if self.is_fetching() => {}
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
                 self.break_off();
                 self.conclude(Outcome::TimedOut, now);
@@ -295,6 +299,19 @@ impl Run {
 
     fn is_calling(&self, id: CallId) -> bool {
         matches!(self.state, State::Calling { id: current, .. } if current == id)
+    }
+
+    fn is_fetching(&self) -> bool {
+        self.attempts.last().is_some_and(|attempt| matches!(attempt.phase, Phase::Fetching(_)))
+    }
+
+    /// Shows how much of its model the browser has fetched, where something else is shown.
+    fn show_fetching(&mut self, percent: u8) {
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        if !matches!(attempt.phase, Phase::Fetching(shown) if shown == percent) {
+            attempt.phase = Phase::Fetching(percent);
+            self.show_attempt();
+        }
     }
 
     /// Why the next call is not allowed, if it is not.
@@ -377,8 +394,6 @@ impl Run {
 
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
-        attempt.phase = Phase::Calling;
-        attempt.timing = Timing::of_call(now);
         self.arrived = Reply::default();
         self.given = Given::default();
         self.watchdog = Watchdog::default();
@@ -387,8 +402,17 @@ impl Run {
         self.calls += 1;
         let id = CallId(self.calls);
         self.state = State::Calling { id, heard: now };
-        self.show_attempt();
+        self.begin_call(now);
         self.outputs.push_back(Output::Send { id, call });
+    }
+
+    /// From now on the model is waited for.
+    fn begin_call(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Calling;
+            attempt.timing = Timing::of_call(now);
+        }
+        self.show_attempt();
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
     }
 

@@ -272,6 +272,12 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// Notes that a number is larger than the server takes.
+    pub(super) fn too_many(&mut self, id: NodeId, keyword: Keyword) -> Fate {
+        self.mark(id, keyword, Fate::Dropped, "too large a number");
+        Fate::Dropped
+    }
+
     /// The same for a keyword that is never sent, but told.
     pub(super) fn mark_untold(&mut self, id: NodeId, keyword: Keyword) {
         let (fate, why) = match (self.table.treatment)(keyword) {

@@ -66,6 +66,8 @@ pub enum Narrowing {
     OtherTypes,
     /// Items after those that are spoken of one by one.
     OtherItems,
+    /// Another form of a field that is named only under a condition than the one it has there.
+    OtherForms,
 }
 
 impl fmt::Display for Narrowing {
@@ -74,6 +76,7 @@ impl fmt::Display for Narrowing {
             Self::Strays => "only the named fields can be given",
             Self::OtherTypes => "only the types that the keywords speak of can be given",
             Self::OtherItems => "only the items that are spoken of one by one can be given",
+            Self::OtherForms => "only the form that it has under its condition can be given",
         })
     }
 }

@@ -4,6 +4,7 @@
 mod advice;
 mod anthropic;
 mod base_url;
+mod built_in;
 mod call;
 mod chat_completions;
 mod complaint;
@@ -19,6 +20,7 @@ mod models;
 mod network;
 mod ollama;
 mod parameters;
+mod pieces;
 mod preset;
 mod quirks;
 mod reply;
@@ -33,6 +35,7 @@ mod tests;
 
 pub use advice::Advice;
 pub use base_url::{BaseUrl, Origin, UrlError};
+pub use built_in::{Said, Thrown};
 pub use call::{Call, Document, Format, Message, Mode, Role, Sampling, Thinking};
 pub use complaint::Complaint;
 pub use connection::{Connection, Keys, Secret};

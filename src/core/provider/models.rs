@@ -66,6 +66,8 @@ impl Listing {
             Family::ChatCompletions => ("/models", chat_completions::headers(key)),
             Family::Anthropic => ("/v1/models?limit=1000", anthropic::headers(key)),
             Family::Ollama => ("/api/tags", chat_completions::headers(key)),
+            // It has one, and no name for it.
+            Family::Browser => return Self { requests: Vec::new(), asked: None, result: Ok(Vec::new()) },
         };
         let more = match preset.more_on_models {
             MoreOnModels::Nothing => None,

@@ -108,11 +108,11 @@ fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
     views.push(difference_view(difference));
     views.extend(preview.messages.iter().map(message));
     match preview.request {
-        Some(PreviewedRequest { url, body }) => {
+        Some(PreviewedRequest { target, body }) => {
             let view = json_view(&body, &[]);
             let copy = copy_button("Copy", move || body.as_str().to_owned());
             let head = vec![paragraph("panel__title", "Body"), copy];
-            views.extend([group("panel__head", head), paragraph("hint", &format!("POST {url}")), view]);
+            views.extend([group("panel__head", head), paragraph("hint", &target), view]);
         }
         None => views.push(paragraph("hint", "Nothing is sent: the stand-in model is in this page.")),
     }
