@@ -108,7 +108,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(Attempt::clone(&attempt));
             }
-            Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Growth(_) | Event::Learned(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }

@@ -1,7 +1,7 @@
 //! The state of the page, and what can be done with it.
 
 use super::live::Live;
-use super::parts::nothing;
+use super::parts::{ListState, nothing};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
     Task, opening, title,
@@ -12,12 +12,13 @@ use crate::core::judge::{
 };
 use crate::core::link::Link;
 use crate::core::provider::{
-    Advice, BaseUrl, Call, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
+    Advice, BaseUrl, Call, Change, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
 };
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
+use crate::web::fetch::AbortOnDrop;
 use crate::web::judge::Judge;
 use crate::web::{browser, built_in, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
@@ -52,6 +53,8 @@ pub struct State {
     pub trial: Live<Trial>,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// How their list stands under its field.
+    pub model_list: ListState,
     /// What came of the last test of the connection.
     pub test: Live<Test>,
     /// What was found on this machine.
@@ -113,12 +116,11 @@ pub enum Models {
 }
 
 /// What came of a test of the connection.
-#[derive(Clone, PartialEq)]
 pub enum Test {
     /// There was none.
     Unknown,
-    /// It is under way.
-    UnderWay,
+    /// It is under way: its number, which tells it apart from others, and its requests.
+    UnderWay(u64, #[expect(dead_code, reason = "they are held for their drop")] AbortOnDrop),
     /// This model answered; the name is empty where the server has only one.
     Answered(String),
     /// No call is answered, in words a person can act on.
@@ -228,6 +230,7 @@ pub fn open() -> Page {
         inference: Live::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
+        model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
@@ -395,27 +398,58 @@ impl State {
             },
             Err(unready) => return self.problem.set(unready.message()),
         };
+        let silence = match settings.silence() {
+            Ok(silence) => silence,
+            Err(unready) => return self.problem.set(unready.message()),
+        };
+        let in_flight = AbortOnDrop::new();
+        let signal = in_flight.signal();
+        let number = browser::random_number();
         self.models.set(Models::Unknown);
-        self.test.set(Test::UnderWay);
+        self.test.set(Test::UnderWay(number, in_flight));
         task::spawn(async move {
-            let trial = probe::test(connection.clone()).await;
-            // The person may have gone on to another server meanwhile.
-            if !self.is_set(&connection) {
+            let trial = probe::test(connection.clone(), silence, signal).await;
+            // The person may have stopped it, or gone on to another server, meanwhile.
+            let is_awaited = self
+                .test
+                .with_untracked(|test| matches!(test, Test::UnderWay(current, _) if *current == number));
+            if !is_awaited || !self.is_set(&connection) {
                 return;
             }
             if let Some(models) = trial.models {
                 self.take_models(models);
             }
             let test = match trial.verdict {
-                Ok(()) => Test::Answered(trial.model),
-                Err(fault) => Test::Failed(advice(&fault, &connection)),
+                Some(Ok(())) => Test::Answered(trial.model),
+                Some(Err(fault)) => Test::Failed(advice(&fault, &connection)),
+                None => Test::Failed(Advice::on_silence(silence)),
             };
             self.announcement.set(match &test {
                 Test::Failed(advice) => advice.title.clone(),
-                Test::Unknown | Test::UnderWay | Test::Answered(_) => "The connection works".to_owned(),
+                Test::Unknown | Test::UnderWay(..) | Test::Answered(_) => "The connection works".to_owned(),
             });
             self.test.set(test);
         });
+    }
+
+    /// Ends the test of the connection that is under way, and its requests.
+    pub fn stop_test(&self) {
+        self.test.set(Test::Unknown);
+    }
+
+    /// Leaves how the server is asked to what is known of it.
+    pub fn reset_asking(&self) {
+        self.settings.update(Settings::reset_asking);
+        self.announcement.set("The server is asked as it is known".to_owned());
+    }
+
+    /// Keeps what the server that is asked has taught, as long as the page is open.
+    fn learn(&self, change: Change) {
+        if let Some(Asked::Server(Connection { base_url, model, .. })) =
+            self.run.with_untracked(|run| run.asked.clone())
+        {
+            self.settings.update(|settings| settings.learn(&base_url, &model, change));
+        }
     }
 
     /// Whether this is still the server that is set.
@@ -634,7 +668,7 @@ impl State {
     pub fn list_models(&'static self) {
         let settings = self.settings.get_untracked();
         self.models.set(Models::Unknown);
-        self.test.set(Test::Unknown);
+        self.stop_test();
         if settings.provider == Provider::Simulated {
             return;
         }
@@ -765,6 +799,7 @@ impl State {
                 self.draw_arriving();
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
+            Shown::Event(Event::Learned(change)) => self.learn(change),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());

@@ -3,7 +3,7 @@
 use super::object;
 use js_sys::Object;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement};
+use web_sys::{Document, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The origin of this page, as servers see it.
 pub fn page_origin() -> String {
@@ -66,6 +66,15 @@ pub fn set_theme(name: &str) {
 pub fn set_title(title: &str) {
     if let Some(document) = document() {
         document.set_title(title);
+    }
+}
+
+/// Scrolls as far as it takes to see an element.
+pub fn reveal(id: &str) {
+    if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

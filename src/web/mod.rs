@@ -13,6 +13,7 @@ pub mod file;
 pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+pub mod keys;
 mod object;
 pub mod probe;
 pub mod storage;

@@ -91,6 +91,8 @@ pub enum Event {
     Delta(Delta),
     /// What is in the current attempt's reply so far.
     Growth(Box<Growth>),
+    /// The server taught something that holds beyond this run.
+    Learned(Change),
 }
 
 #[derive(Debug)]
@@ -375,7 +377,7 @@ impl Run {
         };
         let call = self.task.manner.call(&self.task, Vec::new(), attempt.token_limit);
         let manner = &mut self.task.manner;
-        let Some(Lesson { change, mut words }) = Lesson::of(fault, &call, &manner.quirks) else {
+        let Some(Lesson { change, mut words, lasts }) = Lesson::of(fault, &call, &manner.quirks) else {
             return false;
         };
         if let (Change::Modes(_), Fault::Server { complaint: Complaint::ModeRefused { parameter }, .. }) =
@@ -389,6 +391,9 @@ impl Run {
         attempt.asking.notes.push(words);
         self.lessons += 1;
         self.outputs.push_back(Output::Learn(change));
+        if lasts {
+            self.outputs.push_back(Output::Show(Event::Learned(change)));
+        }
         true
     }
 

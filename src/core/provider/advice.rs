@@ -5,6 +5,7 @@ use super::connection::Connection;
 use super::fault::Fault;
 use super::network::NetworkFault;
 use super::preset::{Family, KeyUse, Preset};
+use crate::core::time::Millis;
 
 /// A fault in words a person can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,18 @@ impl Advice {
             quote: fault.message().to_owned(),
             is_guess: fault.is_guess(),
             steps: steps.into_iter().filter(|step| !step.is_empty()).map(filled).collect(),
+        }
+    }
+}
+
+impl Advice {
+    /// The words for a server that said nothing for this long.
+    pub fn on_silence(silence: Millis) -> Self {
+        Self {
+            title: format!("There was no answer within {silence}"),
+            quote: String::new(),
+            is_guess: false,
+            steps: owned(&["A slow model may need a higher time limit.", LOOK_AT_LOG]),
         }
     }
 }

@@ -7,8 +7,7 @@ use crate::core::provider::{Message, Mode, Provider, Thinking, ThinkingForm};
 use crate::core::settings::{format_name, format_of};
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    Choice, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted, region,
-    several, text,
+    Choice, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted, region, text,
 };
 use crate::ui::results::json_view;
 use crate::ui::state::Page;
@@ -35,18 +34,17 @@ pub fn response_format_section(page: Page) -> AnyView {
             });
         }),
     };
-    // Only a change of provider builds these anew.
-    let more = move || {
-        let quirks = page.provider.get().preset().quirks;
-        let thinking = if quirks.thinking == ThinkingForm::Absent { nothing() } else { thinking(page) };
-        let context_length = if quirks.context_length.is_some() { context_length(page) } else { nothing() };
-        let hint = match page.provider.get() == Provider::Simulated {
-            true => paragraph("hint", "The simulated model is asked by the prompt only."),
-            false => nothing(),
-        };
-        several(vec![hint, thinking, context_length])
+    let hint = move || match page.provider.get() == Provider::Simulated {
+        true => paragraph("hint", "The simulated model is asked by the prompt only."),
+        false => nothing(),
     };
-    region("section", "Format", vec![format.view(), dynamic(more), preview(page)])
+    let quirks = move || page.settings.with(|settings| settings.set_quirks());
+    let thinking =
+        element("div").hidden(move || quirks().thinking == ThinkingForm::Absent).child(thinking(page)).view();
+    let context_length =
+        element("div").hidden(move || quirks().context_length.is_none()).child(context_length(page)).view();
+    let views = vec![format.view(), dynamic(hint), thinking, context_length, preview(page)];
+    region("section", "Format", views)
 }
 
 fn thinking(page: Page) -> AnyView {
@@ -73,7 +71,6 @@ fn context_length(page: Page) -> AnyView {
         placeholder: "server default",
         value: Box::new(move || page.settings.with(|settings| settings.context_length.clone())),
         input: Box::new(move |text| page.settings.update(|settings| settings.context_length = text)),
-        enter: Box::new(|| {}),
         done: Box::new(|| {}),
     };
     field.view()

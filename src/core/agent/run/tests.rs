@@ -50,6 +50,7 @@ struct Scenario {
     now: Millis,
     calls: Vec<Call>,
     learned: Vec<Change>,
+    kept: Vec<Change>,
     /// By which each text is to be judged.
     dialects: Vec<Option<Dialect>>,
     /// How long the run let time go by, each time it waited.
@@ -90,6 +91,7 @@ impl Scenario {
             now: Millis(1_000),
             calls: Vec::new(),
             learned: Vec::new(),
+            kept: Vec::new(),
             dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
@@ -128,6 +130,7 @@ impl Scenario {
                         self.rests.push(attempt.glance().join(" · "));
                     }
                 }
+                Some(Output::Show(Event::Learned(change))) => self.kept.push(change),
                 Some(Output::Show(Event::Delta(_) | Event::Growth(_)) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");

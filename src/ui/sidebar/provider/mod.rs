@@ -1,5 +1,6 @@
-//! Who is asked: provider, address, key and model.
+//! Who is asked, and how: provider, address, key, model and quirks.
 
+mod asking;
 mod key;
 mod local;
 mod model;
@@ -10,6 +11,7 @@ use crate::core::settings::Unready;
 use crate::core::simulate::Behaviour;
 use crate::ui::parts::{Choice, TextField, dynamic, group, heading, paragraph, region};
 use crate::ui::state::Page;
+use asking::asking;
 use key::key_field;
 use leptos::prelude::*;
 use local::local_search;
@@ -89,11 +91,16 @@ fn server_fields(page: Page, provider: Provider) -> AnyView {
         placeholder: "http://localhost:1234/v1",
         value: Box::new(move || page.settings.with(|settings| settings.server().base_url)),
         input: Box::new(move |text| page.set_base_url(text)),
-        enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
     };
     group(
         "section",
-        vec![base_url.view(), key_field(page, provider), model_field(page, provider), status(page)],
+        vec![
+            base_url.view(),
+            key_field(page, provider),
+            model_field(page, provider),
+            status(page),
+            asking(page, provider),
+        ],
     )
 }
