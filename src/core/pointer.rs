@@ -6,8 +6,9 @@ use std::fmt;
 /// A path from the root of a JSON value to one place in it.
 ///
 /// Kept as one text, since it is made for every violation: `/key` is a step into an object, `[2` one
-/// into an array, and `~0`, `~1` and `~2` in a key stand for `~`, `/` and `[`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// into an array, and `~0`, `~1` and `~2` in a key stand for `~`, `/` and `[`. Pointers have an order to be sorted
+/// by; it is not that of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pointer(String);
 
 /// One step of a [`Pointer`].
@@ -103,6 +104,16 @@ impl Pointer {
         segments
     }
 
+    /// Whether a place is this one, or stands in it.
+    pub fn holds(&self, place: &Self) -> bool {
+        place.0.strip_prefix(&self.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '[']))
+    }
+
+    /// Whether one of two places holds the other.
+    pub fn touches(&self, place: &Self) -> bool {
+        self.holds(place) || place.holds(self)
+    }
+
     /// The JSON pointer of RFC 6901: `""` for the root, `/tags/2` below.
     pub fn to_json_pointer(&self) -> String {
         self.0.replace('[', "/").replace("~2", "[")
@@ -166,5 +177,24 @@ mod tests {
         check(root().key("größe"), "größe", "/größe");
         check(root().key(""), "[\"\"]", "/");
         check(root().key("2nd"), "[\"2nd\"]", "/2nd");
+    }
+
+    #[test]
+    fn a_place_holds_itself_and_what_stands_in_it() {
+        let place = |name: &str| Pointer::root().key("a").key(name);
+        for (outer, inner, expected) in [
+            (Pointer::root(), Pointer::root(), true),
+            (Pointer::root(), place("b"), true),
+            (place("b"), Pointer::root(), false),
+            (place("b"), place("b"), true),
+            (place("b"), place("b").index(0).key("c"), true),
+            (place("b"), place("bc"), false),
+            (place("b"), place("b/c"), false),
+            (place("b").index(1), place("b").index(12), false),
+            (place("b").index(1), place("b").key("1"), false),
+        ] {
+            assert_eq!(outer.holds(&inner), expected, "{outer} {inner}");
+            assert_eq!(inner.touches(&outer), expected || inner.holds(&outer), "{outer} {inner}");
+        }
     }
 }

@@ -11,7 +11,6 @@ use super::words;
 use crate::core::cost::CutPrompt;
 use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
-use crate::core::schema::Severity;
 use crate::core::time::Millis;
 
 /// One attempt, under way or over.
@@ -185,8 +184,7 @@ impl Attempt {
 
     /// What is worth knowing at a glance, in a few words each: errors, warnings, and what it waits for.
     pub fn glance(&self) -> Vec<String> {
-        let is_error = |violation: &&ViolationReport| violation.severity == Severity::Error;
-        let errors = self.violations().iter().filter(is_error).count();
+        let errors = self.violations().iter().filter(|violation| violation.is_error()).count();
         let warnings = self.violations().len() - errors;
         let mut words = Vec::new();
         if let Some(rejected) = self.rejected() {

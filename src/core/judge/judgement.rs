@@ -9,7 +9,7 @@ use crate::core::extract::{
 };
 use crate::core::json_text::JsonText;
 use crate::core::pointer::Pointer;
-use crate::core::validate::{Severity, Validator, Verdict};
+use crate::core::validate::{Validator, Verdict};
 /// What was found out about one reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
@@ -121,7 +121,7 @@ impl Answer {
 
     /// What makes the answer invalid.
     pub fn errors(&self) -> impl Iterator<Item = &ViolationReport> {
-        self.violations.iter().filter(|violation| violation.severity == Severity::Error)
+        self.violations.iter().filter(|violation| violation.is_error())
     }
 
     /// How many faults of the model's JSON were repaired to read it.

@@ -23,6 +23,8 @@ pub struct ViolationReport {
     pub message: String,
     /// The other places the rule read.
     pub related: Vec<Pointer>,
+    /// Whether the rule asks no more than that one string occurs in the input.
+    pub is_grounding: bool,
 }
 
 /// A rule that was not judged, since something it reads is wrong.
@@ -48,6 +50,19 @@ pub struct RepairReport {
     /// Where, in bytes of the reply, first to last: the start and the end of each place in turn, since
     /// there may be very many.
     pub offsets: Vec<usize>,
+}
+
+impl ViolationReport {
+    /// Whether the answer is invalid because of it.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The places at which it can be put right: those the rule read, and its own unless that only holds them.
+    pub fn places(&self) -> impl Iterator<Item = &Pointer> {
+        let is_narrower = self.related.iter().any(|read| self.pointer.holds(read) && self.pointer != *read);
+        self.related.iter().chain((!is_narrower).then_some(&self.pointer))
+    }
 }
 
 impl RepairReport {
@@ -102,6 +117,7 @@ impl From<&Violation> for ViolationReport {
             severity: violation.severity,
             message: violation.to_string(),
             related: violation.related.clone(),
+            is_grounding: violation.is_grounding(),
         }
     }
 }

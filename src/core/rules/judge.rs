@@ -115,7 +115,7 @@ impl<'a> Judging<'a> {
     fn judge(&self, evaluation: &mut Evaluation<'a>, judged: &mut Judged) -> Option<Violation> {
         let program = match &self.rule.condition {
             Ok(program) => program,
-            Err(mistake) => return Some(self.broken(Outcome::Failed(mistake.to_string()), &[])),
+            Err(mistake) => return Some(self.broken(Outcome::Failed(mistake.to_string()), false, &[])),
         };
         let reads = &program.reads.places;
         if let Some(because) = self.obstacle(program) {
@@ -138,7 +138,7 @@ impl<'a> Judging<'a> {
                 return Some(self.violation(expected, reads));
             }
         };
-        Some(self.broken(outcome, reads))
+        Some(self.broken(outcome, program.is_grounding(), reads))
     }
 
     /// The place that is wrong and bears on what the rule reads.
@@ -170,10 +170,10 @@ impl<'a> Judging<'a> {
         if program.is_grounding() { Outcome::Ungrounded(values) } else { Outcome::Untrue(values) }
     }
 
-    fn broken(&self, outcome: Outcome, reads: &[Read]) -> Violation {
-        let rule = Arc::clone(&self.rule.rule);
-        let expected = Expected::Rule(Box::new(BrokenRule { position: self.rule.position, rule, outcome }));
-        self.violation(expected, reads)
+    fn broken(&self, outcome: Outcome, is_grounding: bool, reads: &[Read]) -> Violation {
+        let (position, rule) = (self.rule.position, Arc::clone(&self.rule.rule));
+        let broken = BrokenRule { position, rule, is_grounding, outcome };
+        self.violation(Expected::Rule(Box::new(broken)), reads)
     }
 
     fn violation(&self, expected: Expected, reads: &[Read]) -> Violation {

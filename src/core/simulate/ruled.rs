@@ -6,7 +6,7 @@ use crate::core::pointer::Pointer;
 use crate::core::provider::{Call, Role};
 use crate::core::random::Random;
 use crate::core::schema::Schema;
-use crate::core::validate::{Expected, Outcome, Validator, Verdict, Violation};
+use crate::core::validate::{Validator, Verdict, Violation};
 use serde_json::Value;
 
 /// How often an answer is drawn.
@@ -65,7 +65,7 @@ fn document(call: &Call) -> &str {
 /// The answer with words of the document where a string must occur in it.
 fn grounded(validator: &Validator, mut answer: Value, document: &str) -> Value {
     let places = validator.validate_with(&answer, document).violations;
-    let places = places.into_iter().filter(is_ungrounded).map(|violation| violation.pointer);
+    let places = places.into_iter().filter(Violation::is_grounding).map(|violation| violation.pointer);
     for place in places.take(MOST_PLACES) {
         let words =
             document.split_whitespace().map(|word| word.trim_matches([',', ';', ':', '.', '(', ')', '"']));
@@ -77,13 +77,6 @@ fn grounded(validator: &Validator, mut answer: Value, document: &str) -> Value {
         answer = fitting.unwrap_or(answer);
     }
     answer
-}
-
-fn is_ungrounded(violation: &Violation) -> bool {
-    match &violation.expected {
-        Expected::Rule(broken) => matches!(broken.outcome, Outcome::Ungrounded(_)),
-        _ => false,
-    }
 }
 
 fn with(answer: &Value, place: &Pointer, word: &str) -> Option<Value> {

@@ -178,6 +178,8 @@ pub struct BrokenRule {
     pub position: usize,
     /// The rule.
     pub rule: Arc<Rule>,
+    /// Whether it asks no more than that one string occurs in the input.
+    pub is_grounding: bool,
     /// What became of it.
     pub outcome: Outcome,
 }
@@ -283,6 +285,11 @@ impl Violation {
             Expected::Rule(broken) => return Cow::Owned(rules::name(broken.position)),
             Expected::Decidable(Limit::Rule { position, .. }) => return Cow::Owned(rules::name(*position)),
         })
+    }
+
+    /// Whether the rule asks no more than that one string occurs in the input.
+    pub fn is_grounding(&self) -> bool {
+        matches!(&self.expected, Expected::Rule(broken) if broken.is_grounding)
     }
 
     /// The kind of rule it is.

@@ -1,5 +1,6 @@
 //! The loop from scripted replies: each path of the diagram.
 
+mod circles;
 mod fetching;
 mod hopeless;
 mod money;

@@ -99,6 +99,7 @@ pub(super) fn violation(violation: &ViolationReport) -> Value {
         ("severity", violation.severity.name().into()),
         ("message", violation.message.as_str().into()),
         ("related", list(&violation.related, pointer)),
+        ("isGrounding", violation.is_grounding.into()),
     ])
 }
 
@@ -111,6 +112,7 @@ pub(super) fn read_violation(json: &Value) -> Option<ViolationReport> {
         severity: Severity::ALL.into_iter().find(|known| known.name() == severity)?,
         message: text(json, "message")?,
         related: read_list(json, "related", read_pointer)?,
+        is_grounding: flag(json, "isGrounding")?,
     })
 }
 

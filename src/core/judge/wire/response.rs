@@ -179,6 +179,7 @@ mod tests {
             severity: Severity::Error,
             message: "\"a\" must be ≥ 1".into(),
             related: vec![Pointer::root(), Pointer::root().index(7)],
+            is_grounding: false,
         };
         for open in [None, Some("a[0]".to_owned())] {
             let hopeless = Hopeless { violation: violation.clone(), rest: u64::MAX };
@@ -206,6 +207,7 @@ mod tests {
                         ViolationReport {
                             level: Level::Rule,
                             severity: Severity::Warning,
+                            is_grounding: true,
                             ..violation.clone()
                         },
                     ],
