@@ -13,6 +13,7 @@ mod infer;
 mod json_schema;
 mod keywords;
 mod node;
+mod open;
 mod parts;
 mod read;
 mod rule;
