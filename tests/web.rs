@@ -5,6 +5,7 @@
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
+use std::rc::Rc;
 use structured_output_validator::core::agent::{
     Attempt, AttemptLimit, Badge, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
 };
@@ -105,9 +106,9 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
         match shown {
             Shown::Event(Event::Attempt(attempt)) => {
                 attempts.retain(|earlier| earlier.number != attempt.number);
-                attempts.push(*attempt);
+                attempts.push(Attempt::clone(&attempt));
             }
-            Shown::Event(Event::Delta(_) | Event::Growth(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Growth(_) | Event::Learned(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }
@@ -146,7 +147,7 @@ async fn a_closed_port_is_unreachable() {
     // What the browser has never heard of is not denied.
     assert!(!browser::is_denied(&["no-such-permission"]).await);
     assert_eq!(
-        fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Box::new(|_| ())).await,
+        fetch::call(&call, &nowhere(), AbortOnDrop::new().signal(), Rc::new(|_| ())).await,
         Err(unreachable.clone())
     );
     assert_eq!(fetch::models(&nowhere(), None).await, Err(unreachable));

@@ -61,7 +61,10 @@ impl Link {
 
     /// What to ask before it is followed.
     pub fn question(&self) -> String {
-        let name = self.provider.preset().name;
+        let name = match self.provider {
+            Provider::Browser => "the model built into this browser",
+            provider => provider.preset().name,
+        };
         let place = self.base_url.as_ref().map(|base_url| format!(" at {base_url}")).unwrap_or_default();
         let model = self.model.as_ref().map(|model| format!(" and its model {model}")).unwrap_or_default();
         let repaired = match self.repaired {
@@ -163,6 +166,7 @@ mod tests {
     fn questions() {
         for (fragment, expected) in [
             ("#provider=lm-studio&model=m", "LM Studio and its model m"),
+            ("#provider=browser", "the model built into this browser"),
             ("#provider=lm-studio&accept_repaired=true", "LM Studio, and accepts repaired JSON"),
             ("#provider=lm-studio&accept_repaired=false", "LM Studio, and accepts no repaired JSON"),
             (

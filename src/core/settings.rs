@@ -1,6 +1,7 @@
 //! What a person has set: kept between visits, and turned into a task and a connection here,
 //! so that the page only shows and asks. Holds no key.
 
+mod asking;
 mod spending;
 
 use super::agent::{AttemptLimit, Ladder, Manner, OnHopeless, Task};
@@ -8,7 +9,8 @@ use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
 use super::provider::{
-    BaseUrl, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm, UrlError,
+    BaseUrl, Changes, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
+    UrlError,
 };
 use super::schema::{BuiltIn, Example};
 use super::time::Millis;
@@ -22,6 +24,10 @@ pub struct Settings {
     pub provider: Provider,
     /// The address and model of each provider where they were changed.
     pub servers: Vec<(Provider, Server)>,
+    /// What was changed of how servers are asked.
+    pub changes: Changes,
+    /// What servers have taught. It is not kept: it is as old as the page.
+    pub learned: Changes,
     /// The id of the schema in the catalogue, or [`OWN_SCHEMA`].
     pub schema: String,
     /// The person's own schema, whether it is chosen or not.
@@ -116,6 +122,8 @@ pub enum Unready {
     Key,
     /// This provider needs a model's name.
     Model,
+    /// The browser has no model of its own.
+    NoBuiltInModel,
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
 }
@@ -125,6 +133,8 @@ impl Default for Settings {
         Self {
             provider: Provider::default(),
             servers: Vec::new(),
+            changes: Changes::default(),
+            learned: Changes::default(),
             schema: BuiltIn::default().id().to_owned(),
             own_schema: OwnSchema::default(),
             prompt: None,
@@ -174,6 +184,7 @@ impl Settings {
             (provider.preset().id.to_owned(), Value::Object(Map::from_iter(server)))
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
+        keep("changes", self.changes_to_json());
         kept.into()
     }
 
@@ -213,6 +224,7 @@ impl Settings {
                 Some((Provider::from_id(id)?, server))
             })
             .collect();
+        settings.changes = asking::changes_from_json(kept.get("changes"));
         settings
     }
 
@@ -342,15 +354,10 @@ impl Settings {
             .ok_or(Unready::Number("Temperature", "from 0 to 2, or empty"))?;
         let seed = number(&self.seed, Value::as_u64)
             .map_err(|()| Unready::Number("Seed", "a whole number from 0, or empty"))?;
-        let within = |text: &str, most: u64| {
-            number(text, Value::as_u64).ok().flatten().filter(|number| (1..=most).contains(number))
-        };
         let token_limit = within(&self.token_limit, u32::MAX.into())
             .and_then(|limit| u32::try_from(limit).ok())
             .ok_or(Unready::Number("Token limit", "a whole number from 1"))?;
-        let silence = within(&self.silence_seconds, 86_400)
-            .ok_or(Unready::Number("Time limit", "seconds from 1 to 86400"))?;
-        let quirks = self.preset().quirks;
+        let quirks = self.set_quirks();
         let context_length = match quirks.context_length.map(|_| self.context_length.trim()) {
             None | Some("") => None,
             Some(text) => Some(
@@ -362,7 +369,7 @@ impl Settings {
         let is_told = quirks.thinking != ThinkingForm::Absent;
         let thinking = if is_told { self.thinking } else { Thinking::ServerDefault };
         Ok(Task {
-            manner: Manner { ladder: Ladder::default(), thinking, context_length, quirks },
+            manner: Manner { ladder: Ladder::default(), thinking, context_length, quirks: self.quirks() },
             schema_text: schema.prompt_text.clone(),
             system: self.system.clone(),
             prompt,
@@ -370,7 +377,7 @@ impl Settings {
             attempts: AttemptLimit::new(self.attempts),
             sampling: Sampling { temperature, seed },
             token_limit,
-            silence: Millis(silence * 1_000),
+            silence: self.silence()?,
             repaired: self.repaired,
             purse: self.purse()?,
             hopeless: self.hopeless,
@@ -379,12 +386,22 @@ impl Settings {
         })
     }
 
+    /// How long a server may be silent.
+    ///
+    /// # Errors
+    /// When what was typed is no such time.
+    pub fn silence(&self) -> Result<Millis, Unready> {
+        let seconds = within(&self.silence_seconds, 86_400);
+        let wrong = Unready::Number("Time limit", "seconds from 1 to 86400");
+        seconds.map(|seconds| Millis(seconds * 1_000)).ok_or(wrong)
+    }
+
     /// The modes in which the server can be told what form the answer must have, the first one first.
     fn modes(&self) -> Vec<Mode> {
         if self.provider == Provider::Simulated {
             return vec![Mode::Prompt];
         }
-        Ladder::modes(self.response_format, self.preset().quirks.modes)
+        Ladder::modes(self.response_format, self.quirks().modes)
     }
 
     /// The dialect in which the server is to be given the schema; none where it is given none.
@@ -416,7 +433,8 @@ impl Settings {
         if matches!(self.preset().key, KeyUse::Needed(_)) && key.is_none() {
             return Err(Unready::Key);
         }
-        Ok(Connection::new(self.preset(), base_url, &self.server().model, key))
+        let connection = Connection::new(self.preset(), base_url, &self.server().model, key);
+        Ok(Connection { quirks: self.quirks(), ..connection })
     }
 
     /// The connection for a run. Hosted providers need a model's name; a local server has one loaded.
@@ -463,6 +481,11 @@ impl Unready {
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
             Self::Model => "Choose a model.".to_owned(),
+            Self::NoBuiltInModel => {
+                "This browser has no built-in model. Open this page in a recent Chrome or Edge on \
+                                     a computer, or choose another provider."
+                    .to_owned()
+            }
             Self::Number(label, range) => format!("{label} must be {range}."),
         }
     }
@@ -513,6 +536,11 @@ fn number<T>(text: &str, read: impl FnOnce(&Value) -> Option<T>) -> Result<Optio
         "" => Ok(None),
         text => serde_json::from_str(text).ok().and_then(|value| read(&value)).map(Some).ok_or(()),
     }
+}
+
+/// A whole number as typed, from 1 to the most that it may be.
+fn within(text: &str, most: u64) -> Option<u64> {
+    number(text, Value::as_u64).ok().flatten().filter(|number| (1..=most).contains(number))
 }
 
 #[cfg(test)]
@@ -655,8 +683,10 @@ mod tests {
         assert!(settings.run_connection(key.clone()).is_ok());
         settings.change_server(|server| server.base_url = "no where".into());
         assert_eq!(settings.run_connection(key).unwrap_err(), Unready::BaseUrl(UrlError::Extra));
-        settings.provider = Provider::LmStudio;
-        assert!(settings.run_connection(None).is_ok());
+        for provider in [Provider::LmStudio, Provider::Browser] {
+            settings.provider = provider;
+            assert!(settings.run_connection(None).is_ok());
+        }
     }
 
     #[test]
@@ -674,6 +704,7 @@ mod tests {
             (Provider::OpenRouter, "qwen/qwen3", None, Some(Dialect::Generic)),
             (Provider::Groq, "openai/gpt-oss-20b", None, Some(Dialect::OpenAiStrict)),
             (Provider::Custom, "m", None, Some(Dialect::Generic)),
+            (Provider::Browser, "", None, Some(Dialect::Vllm)),
         ] {
             let mut settings = Settings { provider, response_format: format, ..Settings::default() };
             settings.change_server(|server| server.model = model.into());

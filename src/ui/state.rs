@@ -1,25 +1,26 @@
 //! The state of the page, and what can be done with it.
 
 use super::live::Live;
-use super::parts::nothing;
+use super::parts::{ListState, nothing};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, AttemptLimit, Ending, Event, Phase, Pipeline, Preview, Section, Summary,
     Task, opening, title,
 };
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Growth, Judgement, Kind, Limits, LoweredPart, Lowering, Progress, Reading, Repaired, Undecided,
+    Difference, Growth, Judgement, Kind, Limits, Lowering, Progress, Reading, Repaired, Undecided,
 };
 use crate::core::link::Link;
 use crate::core::provider::{
-    Advice, BaseUrl, Call, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
+    Advice, BaseUrl, Call, Change, Connection, Fault, Keys, LocalServer, Model, Provider, Sampling, Secret,
 };
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::Behaviour;
 use crate::web::driver::{self, Backend, Handle, Jury, Shown};
+use crate::web::fetch::AbortOnDrop;
 use crate::web::judge::Judge;
-use crate::web::{browser, clock, fetch, frame, probe, storage, task};
+use crate::web::{browser, built_in, clock, fetch, frame, probe, storage, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -34,6 +35,10 @@ pub struct State {
     pub settings_kept: Live<bool>,
     /// Who is asked; set with the settings.
     pub provider: Live<Provider>,
+    /// Whether the browser has a model of its own; none until that is known.
+    pub has_built_in: Live<Option<bool>>,
+    /// Whether that model is among the providers: it is there, or it is chosen all the same.
+    pub is_built_in_listed: Live<bool>,
     /// Whether the chosen one is the person's own; set with the settings.
     pub is_own_schema: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
@@ -48,6 +53,8 @@ pub struct State {
     pub trial: Live<Trial>,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// How their list stands under its field.
+    pub model_list: ListState,
     /// What came of the last test of the connection.
     pub test: Live<Test>,
     /// What was found on this machine.
@@ -109,12 +116,11 @@ pub enum Models {
 }
 
 /// What came of a test of the connection.
-#[derive(Clone, PartialEq)]
 pub enum Test {
     /// There was none.
     Unknown,
-    /// It is under way.
-    UnderWay,
+    /// It is under way: its number, which tells it apart from others, and its requests.
+    UnderWay(u64, #[expect(dead_code, reason = "they are held for their drop")] AbortOnDrop),
     /// This model answered; the name is empty where the server has only one.
     Answered(String),
     /// No call is answered, in words a person can act on.
@@ -214,6 +220,8 @@ pub fn open() -> Page {
     let state = State {
         settings_kept: Live::new(true),
         provider: Live::new(settings.provider),
+        has_built_in: Live::new(None),
+        is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
         schema: Live::default(),
         settings: Live::new(settings),
@@ -222,6 +230,7 @@ pub fn open() -> Page {
         inference: Live::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
+        model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
@@ -239,10 +248,29 @@ pub fn open() -> Page {
     };
     let page: Page = Box::leak(Box::new(state));
     page.read_schema();
+    page.look_for_built_in();
     page
 }
 
 impl State {
+    /// Asks the browser whether it has a model of its own.
+    fn look_for_built_in(&'static self) {
+        task::spawn(async move {
+            let is_there = built_in::is_there().await;
+            self.has_built_in.set(Some(is_there));
+            if is_there {
+                self.list_built_in();
+            }
+        });
+    }
+
+    /// Has the browser's model be among the providers: once, for that builds their list anew.
+    fn list_built_in(&self) {
+        if !self.is_built_in_listed.get_untracked() {
+            self.is_built_in_listed.set(true);
+        }
+    }
+
     /// The attempts of the current run, oldest first.
     fn attempts(&self) -> Vec<Arc<Attempt>> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
@@ -370,27 +398,58 @@ impl State {
             },
             Err(unready) => return self.problem.set(unready.message()),
         };
+        let silence = match settings.silence() {
+            Ok(silence) => silence,
+            Err(unready) => return self.problem.set(unready.message()),
+        };
+        let in_flight = AbortOnDrop::new();
+        let signal = in_flight.signal();
+        let number = browser::random_number();
         self.models.set(Models::Unknown);
-        self.test.set(Test::UnderWay);
+        self.test.set(Test::UnderWay(number, in_flight));
         task::spawn(async move {
-            let trial = probe::test(connection.clone()).await;
-            // The person may have gone on to another server meanwhile.
-            if !self.is_set(&connection) {
+            let trial = probe::test(connection.clone(), silence, signal).await;
+            // The person may have stopped it, or gone on to another server, meanwhile.
+            let is_awaited = self
+                .test
+                .with_untracked(|test| matches!(test, Test::UnderWay(current, _) if *current == number));
+            if !is_awaited || !self.is_set(&connection) {
                 return;
             }
             if let Some(models) = trial.models {
                 self.take_models(models);
             }
             let test = match trial.verdict {
-                Ok(()) => Test::Answered(trial.model),
-                Err(fault) => Test::Failed(advice(&fault, &connection)),
+                Some(Ok(())) => Test::Answered(trial.model),
+                Some(Err(fault)) => Test::Failed(advice(&fault, &connection)),
+                None => Test::Failed(Advice::on_silence(silence)),
             };
             self.announcement.set(match &test {
                 Test::Failed(advice) => advice.title.clone(),
-                Test::Unknown | Test::UnderWay | Test::Answered(_) => "The connection works".to_owned(),
+                Test::Unknown | Test::UnderWay(..) | Test::Answered(_) => "The connection works".to_owned(),
             });
             self.test.set(test);
         });
+    }
+
+    /// Ends the test of the connection that is under way, and its requests.
+    pub fn stop_test(&self) {
+        self.test.set(Test::Unknown);
+    }
+
+    /// Leaves how the server is asked to what is known of it.
+    pub fn reset_asking(&self) {
+        self.settings.update(Settings::reset_asking);
+        self.announcement.set("The server is asked as it is known".to_owned());
+    }
+
+    /// Keeps what the server that is asked has taught, as long as the page is open.
+    fn learn(&self, change: Change) {
+        if let Some(Asked::Server(Connection { base_url, model, .. })) =
+            self.run.with_untracked(|run| run.asked.clone())
+        {
+            self.settings.update(|settings| settings.learn(&base_url, &model, change));
+        }
     }
 
     /// Whether this is still the server that is set.
@@ -408,6 +467,9 @@ impl State {
     /// Chooses a provider and, at the person's word, asks it for its models.
     pub fn choose_provider(&'static self, provider: Provider) {
         self.problem.set(String::new());
+        if provider == Provider::Browser {
+            self.list_built_in();
+        }
         self.settings.update(|settings| settings.provider = provider);
         self.provider.set(provider);
         self.list_models();
@@ -558,7 +620,7 @@ impl State {
     }
 
     /// What the next run would send first, or what is to be set first.
-    pub fn preview(&self) -> Result<(Preview, Vec<LoweredPart>), Unready> {
+    pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
         let settings = self.settings.get();
         let task = self
             .schema
@@ -568,10 +630,10 @@ impl State {
             false => Some(settings.run_connection(self.key())?),
         };
         let source = self.schema.with(|reading| reading.source().clone());
-        let parts = task.manner.ladder.dialect().and_then(|dialect| {
-            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.parts.clone()))
+        let difference = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
         });
-        Ok((Preview::new(&task, connection.as_ref()), parts.unwrap_or_default()))
+        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
     }
 
     /// Takes whether an answer that had to be repaired counts.
@@ -606,7 +668,7 @@ impl State {
     pub fn list_models(&'static self) {
         let settings = self.settings.get_untracked();
         self.models.set(Models::Unknown);
-        self.test.set(Test::Unknown);
+        self.stop_test();
         if settings.provider == Provider::Simulated {
             return;
         }
@@ -680,6 +742,9 @@ impl State {
             self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
         })?;
         let task = Task { rest_seed: browser::random_number(), ..task };
+        if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
+            return Err(Unready::NoBuiltInModel);
+        }
         let (backend, asked) = if settings.provider == Provider::Simulated {
             let behaviour = Behaviour::from_model_name(&settings.server().model);
             (Backend::Simulated(behaviour), Asked::Simulated)
@@ -734,6 +799,7 @@ impl State {
                 self.draw_arriving();
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
+            Shown::Event(Event::Learned(change)) => self.learn(change),
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());

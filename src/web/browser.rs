@@ -1,9 +1,9 @@
 //! The page as the browser sees it: its origin, fragment, title and theme.
 
-use js_sys::{Function, Object, Promise, Reflect};
+use super::object;
+use js_sys::Object;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Document, HtmlElement};
+use web_sys::{Document, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The origin of this page, as servers see it.
 pub fn page_origin() -> String {
@@ -23,13 +23,10 @@ pub async fn is_denied(names: &[&str]) -> bool {
 /// The state of a permission; none where the browser does not know it.
 async fn permission(name: &str) -> Option<String> {
     let navigator = web_sys::window()?.navigator();
-    let permissions = Reflect::get(&navigator, &"permissions".into()).ok()?;
-    let query: Function = Reflect::get(&permissions, &"query".into()).ok()?.dyn_into().ok()?;
     let descriptor = Object::new();
-    Reflect::set(&descriptor, &"name".into(), &name.into()).ok()?;
-    let promise: Promise = query.call1(&permissions, &descriptor).ok()?.dyn_into().ok()?;
-    let status = JsFuture::from(promise).await.ok()?;
-    Reflect::get(&status, &"state".into()).ok()?.as_string()
+    object::set(&descriptor, "name", &name.into());
+    let status = object::call(&object::get(&navigator, "permissions"), "query", &[&descriptor]).await.ok()?;
+    object::get(&status, "state").as_string()
 }
 
 /// The fragment of the page's address, with its `#`.
@@ -69,6 +66,15 @@ pub fn set_theme(name: &str) {
 pub fn set_title(title: &str) {
     if let Some(document) = document() {
         document.set_title(title);
+    }
+}
+
+/// Scrolls as far as it takes to see an element.
+pub fn reveal(id: &str) {
+    if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
+use std::rc::Rc;
 use web_sys::AbortSignal;
 
 /// Who answers.
@@ -95,8 +96,8 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
                         Backend::Simulated(_) => {}
                     },
-                    Output::Grow { id, before, chunk } => {
-                        spawn(grow(id, before, chunk, jury.clone(), sender.clone()));
+                    Output::Grow { id, dialect, before, chunk } => {
+                        spawn(grow(id, dialect, before, chunk, jury.clone(), sender.clone()));
                     }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
@@ -141,7 +142,7 @@ async fn send(
         let sender = sender.clone();
         move |delta| tell(&sender, Input::Delta(id, delta))
     };
-    let input = match fetch::call(&call, &connection, signal, Box::new(hand_on)).await {
+    let input = match fetch::call(&call, &connection, signal, Rc::new(hand_on)).await {
         Ok(reply) => Input::Reply(id, reply),
         Err(fault) => Input::Fault(id, fault),
     };
@@ -166,8 +167,15 @@ async fn judge(
     tell(&sender, input);
 }
 
-async fn grow(id: CallId, before: usize, chunk: String, jury: Jury, sender: UnboundedSender<Input>) {
-    let growth = jury.judge.grow(jury.schema, before, chunk).await;
+async fn grow(
+    id: CallId,
+    dialect: Option<Dialect>,
+    before: usize,
+    chunk: String,
+    jury: Jury,
+    sender: UnboundedSender<Input>,
+) {
+    let growth = jury.judge.grow(jury.schema, dialect, before, chunk).await;
     // What cannot be said now is said of the whole reply.
     tell(&sender, Input::Growth(id, growth.ok()));
 }

@@ -1,17 +1,19 @@
-//! Requests on the network, and the diagnosis of those that fail without a response.
+//! Calls: requests on the network, and the diagnosis of those that fail without a response.
 
 use super::body::{Body, Chunk};
 use super::browser;
+use super::built_in;
 use super::task::give_way;
 use crate::core::provider::{
-    Call, Connection, Delta, Exchange, Fault, Head, Listing, Method, Model, NetworkFault, Reply, Request,
-    Symptoms,
+    Call, Connection, Delta, Exchange, Family, Fault, Head, Listing, Method, Model, NetworkFault, Reply,
+    Request, Symptoms,
 };
 use crate::core::time::Millis;
 use gloo_net::http::Response;
 use js_sys::Array;
 use std::future::Future;
 use std::pin::Pin;
+use std::rc::Rc;
 use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode};
 
 /// A request that may be under way: dropping it aborts the request at once.
@@ -49,16 +51,19 @@ pub async fn call(
     call: &Call,
     connection: &Connection,
     signal: Option<AbortSignal>,
-    hand_on: Box<dyn Fn(Delta)>,
+    hand_on: Rc<dyn Fn(Delta)>,
 ) -> Result<Reply, Fault> {
     let mut exchange = Exchange::new(call, connection);
+    if connection.preset.family == Family::Browser {
+        return built_in::call(exchange, signal, hand_on).await;
+    }
     let mut answer = send(exchange.request(), connection, signal).await?;
     exchange.handle_head(&answer.head);
     loop {
         match answer.body.next().await {
             Chunk::Bytes(bytes) => {
                 for piece in bytes.chunks(BYTES_AT_ONCE) {
-                    exchange.handle_bytes(piece).into_iter().for_each(&hand_on);
+                    exchange.handle_bytes(piece).into_iter().for_each(&*hand_on);
                     give_way().await;
                 }
             }

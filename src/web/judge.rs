@@ -6,8 +6,8 @@ use super::judge_worker::READY;
 use super::task::{give_way, spawn};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Description, Growth, Judgement, Kind, Limits, LoweredText, Nulls, Output, Question, Queue, Repaired,
-    Response, SchemaSource, Ticket, Undecided, WorkerId,
+    Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Repaired, Response,
+    SchemaSource, Ticket, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -99,10 +99,11 @@ impl Judge {
     pub async fn grow(
         &self,
         schema: SchemaSource,
+        dialect: Option<Dialect>,
         before: usize,
         chunk: String,
     ) -> Result<Growth, Undecided> {
-        let question = Question::Grow { schema, nulls: Nulls::Values, before, chunk };
+        let question = Question::Grow { schema, dialect, before, chunk };
         self.ask(Kind::Growth, question).await?.into_growth()
     }
 

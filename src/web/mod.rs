@@ -4,6 +4,7 @@
 
 mod body;
 pub mod browser;
+pub mod built_in;
 pub mod clipboard;
 pub mod clock;
 pub mod driver;
@@ -12,6 +13,8 @@ pub mod file;
 pub mod frame;
 pub mod judge;
 pub mod judge_worker;
+pub mod keys;
+mod object;
 pub mod probe;
 pub mod storage;
 pub mod task;

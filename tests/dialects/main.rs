@@ -21,12 +21,12 @@ use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestCaseError, TestEr
 use serde_json::Value;
 use std::cell::Cell;
 use structured_output_validator::core::dialect::{
-    Dialect, Fate, Kept, Keyword, Lowered, Narrowing, lower, restore,
+    AnswerForm, Dialect, Fate, Kept, Keyword, Lowered, Narrowing, lower, restore,
 };
 use structured_output_validator::core::random::Random;
 use structured_output_validator::core::schema::{BuiltIn, Schema};
 use structured_output_validator::core::simulate::instance;
-use structured_output_validator::core::validate::{Formats, Level, Validator, Violation};
+use structured_output_validator::core::validate::{Formats, Level, Nulls, Prefix, Validator, Violation};
 use values::Recipe;
 
 /// How many schemas are drawn, and how many values for each.
@@ -113,6 +113,28 @@ impl Case {
         }
     }
 
+    /// Of an answer that is valid once it is read back, nothing is said while it is written.
+    fn check_growing(&self, answer: &Value, counts: &Counts) -> Result<(), String> {
+        let nulls = match self.lowered.form {
+            AnswerForm::AsWritten => Nulls::Values,
+            AnswerForm::WithStandIns => Nulls::MayBeAbsent,
+            AnswerForm::Rebuilt => return Ok(()),
+        };
+        let (restored, _) = restore(answer, &self.lowered);
+        let is_valid = self.own.is_valid(&restored);
+        let (mut prefix, text) = (Prefix::new(nulls), answer.to_string());
+        let said =
+            text.chars().find_map(|character| prefix.push(&self.own, character.encode_utf8(&mut [0; 4])));
+        Counts::add(&counts.hopeless, said.is_some());
+        Counts::add(&counts.hopeful, is_valid);
+        match said {
+            Some(violation) if is_valid => {
+                Err(format!("{answer}, read as {restored}, is called hopeless: {violation}"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// What a value breaks of that which is enforced.
     fn broken(&self, value: &Value) -> Option<Violation> {
         let violations = self.enforced.validate(value).violations;
@@ -190,7 +212,7 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "minItems",
             "maxItems",
         ],
-        Dialect::Anthropic => &["format", "minItems"],
+        Dialect::Anthropic => &["format", "minItems", "pattern"],
         Dialect::Gemini => &[
             "format",
             "prefixItems",
@@ -233,9 +255,9 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "maxLength",
             "pattern",
             "multipleOf",
-            "uniqueItems",
         ],
         Dialect::Vllm => &[
+            "prefixItems",
             "minLength",
             "maxLength",
             "pattern",
@@ -246,6 +268,22 @@ fn sent(dialect: Dialect) -> Option<&'static [&'static str]> {
             "minItems",
             "maxItems",
             "format",
+        ],
+        Dialect::Xai => &[
+            "prefixItems",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "format",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "minItems",
+            "maxItems",
+            // Of these it takes no notice.
+            "multipleOf",
+            "uniqueItems",
         ],
         Dialect::Generic => return None,
     })
@@ -302,7 +340,9 @@ fn look(schema: &Value, lowered: &Lowered, sent: &[&str], found: &mut Vec<String
             }
         }
         Dialect::Anthropic if is_object && !is_closed => found.push(format!("an object is open: {schema}")),
-        Dialect::LlamaCpp if says("$ref") => found.push("there is a reference".to_owned()),
+        Dialect::LlamaCpp | Dialect::LmStudioMlx if says("$ref") => {
+            found.push("there is a reference".to_owned())
+        }
         _ => {}
     }
     for (name, value) in keywords {
@@ -326,11 +366,18 @@ struct Counts {
     lowered: Cell<usize>,
     valid: Cell<usize>,
     accepted: Cell<usize>,
+    /// How many were said to be hopeless, and how many valid ones were not.
+    hopeless: Cell<usize>,
+    hopeful: Cell<usize>,
 }
 
 impl Counts {
     fn add(counter: &Cell<usize>, is_one: bool) {
         counter.set(counter.get() + usize::from(is_one));
+    }
+
+    fn found(&self) -> [usize; 5] {
+        [&self.lowered, &self.valid, &self.accepted, &self.hopeful, &self.hopeless].map(Cell::get)
     }
 }
 
@@ -353,6 +400,7 @@ fn check(schema: &Schema, document: &Value, recipes: &[Recipe], counts: &Counts)
         let case = Case::new(schema, lowered);
         for value in &valid {
             Counts::add(&counts.valid, case.check_valid(value).map_err(failed)?);
+            case.check_growing(&case.asked.forms(value).lowered, counts).map_err(failed)?;
         }
         let asked =
             Schema::from_json_schema(&case.lowered.document).map_err(|error| failed(error.to_string()))?;
@@ -360,6 +408,7 @@ fn check(schema: &Schema, document: &Value, recipes: &[Recipe], counts: &Counts)
         answers.extend((0..ANSWERS).map(|seed| instance(&asked, asked.root(), &mut Random::new(seed))));
         for answer in &answers {
             Counts::add(&counts.accepted, case.check_accepted(answer).map_err(failed)?);
+            case.check_growing(answer, counts).map_err(failed)?;
         }
     }
     Ok(())
@@ -370,7 +419,7 @@ fn has_an_end(schema: &Value) -> bool {
     Schema::from_json_schema(schema).is_ok()
 }
 
-fn check_random(documents: impl Strategy<Value = Value>, least: [usize; 3]) {
+fn check_random(documents: impl Strategy<Value = Value>, least: [usize; 5]) {
     let mut config =
         Config { failure_persistence: None, rng_algorithm: RngAlgorithm::XorShift, ..Config::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
@@ -393,18 +442,18 @@ fn check_random(documents: impl Strategy<Value = Value>, least: [usize; 3]) {
         Err(TestError::Fail(reason, case)) => panic!("{}", judge(&case).err().unwrap_or(reason.to_string())),
         Err(TestError::Abort(reason)) => panic!("{reason}"),
     }
-    let found = [counts.lowered.get(), counts.valid.get(), counts.accepted.get()];
+    let found = counts.found();
     assert!(found.iter().zip(least).all(|(found, least)| *found >= least), "too few: {found:?}");
 }
 
 #[test]
 fn schemas_as_people_write_them() {
-    check_random(schemas::documents(), [3, 6, 12]);
+    check_random(schemas::documents(), [3, 6, 12, 20, 3]);
 }
 
 #[test]
 fn schemas_of_every_kind() {
-    check_random(any_schemas::documents(), [3, 6, 12]);
+    check_random(any_schemas::documents(), [3, 6, 12, 20, 3]);
 }
 
 #[test]
@@ -415,6 +464,6 @@ fn schemas_that_are_built_in_and_richer_ones() {
     for schema in built_in.chain(richer) {
         check(&schema, &schema.to_json_schema(), &[], &counts).unwrap_or_else(|error| panic!("{error}"));
     }
-    let found = [counts.lowered.get(), counts.valid.get(), counts.accepted.get()];
-    assert!(found.iter().all(|found| *found >= 60), "too few: {found:?}");
+    let found = counts.found();
+    assert!(found.iter().all(|found| *found >= 50), "too few: {found:?}");
 }

@@ -132,7 +132,7 @@ const SAID = {
     ],
     ollama: [
       "The conversation is longer than the model can read (HTTP 400).",
-      "prompt too long; exceeded max context length by 808 tokens",
+      "the prompt is longer than the context length currently available to the model",
       SHORTEN,
       "Raise the context length here, or start Ollama with a larger OLLAMA_CONTEXT_LENGTH.",
     ],

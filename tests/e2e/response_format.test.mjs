@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { pageTest } from "./support/page.mjs";
-import { faults, reply, startProvider } from "./support/provider.mjs";
+import { faults, gate, reply, startProvider, streamed } from "./support/provider.mjs";
 
 const OWN = "Your own…";
 const CUSTOM = "Custom (OpenAI-compatible)";
@@ -190,8 +190,9 @@ const looked = { provider: "openai", server: "openAi", settings: { "API key": "s
 formatTest("the request can be looked at before it is sent", looked, async (page, provider) => {
   await page.page.locator("summary", { hasText: "Preview request" }).click();
   const request = page.region("Request");
-  await request.getByText("Enforced by the server", { exact: true }).waitFor();
-  await request.getByText("/properties/city · minLength: not taken by the server", { exact: true }).waitFor();
+  await request
+    .getByText("The server enforces 6 of 7 constraints; it would refuse 1. All are checked here.", { exact: true })
+    .waitFor();
   const shown = JSON.parse(await request.getByLabel("JSON", { exact: true }).textContent());
   const copied = JSON.parse(await page.copied(request.getByRole("button", { name: "Copy" })));
   assert.deepEqual(copied, shown);
@@ -205,6 +206,97 @@ formatTest("the request can be looked at before it is sent", looked, async (page
   await request.getByText(/ tokens · schema enforced by the server$/).waitFor();
   await validAtOnce(page);
   assert.deepEqual(provider.calls[0].body, shown);
+});
+
+const compared = { ...looked, script: [] };
+formatTest("what is sent is shown beside the schema", compared, async (page) => {
+  await page.page.locator("summary", { hasText: "Preview request" }).click();
+  const show = page.region("Request").getByRole("button", { name: "Compare with your schema" });
+  const lines = page.page.getByRole("region", { name: "Your schema and what is sent" });
+  await show.focus();
+  await page.page.keyboard.press("Enter");
+  await lines.waitFor();
+  // Each line once, with what is said of it behind it.
+  const told = await lines.locator(".difference__row:not(.difference__head)").evaluateAll((rows) =>
+    rows.map((row) => [...row.children].filter((part) => !part.ariaHidden).map((part) => part.textContent.trim())),
+  );
+  const enforced = "✓ enforced";
+  assert.deepEqual(told, [
+    ["{", "only the named fields can be given"],
+    ['"title": "Place",'],
+    ['"type": "object",', enforced],
+    ['"properties": {', enforced],
+    ['"city": {'],
+    ['+       "description": "at least 2 characters",'],
+    ['"type": "string",', enforced],
+    ['−       "minLength": 2', "✕ would be refused, checked here"],
+    ["},"],
+    ['"age": {', "null stands for it where it is left out"],
+    ['−       "type": "integer",', '+       "type": ["integer", "null"],', enforced],
+    ['"minimum": 0', enforced],
+    ["}"],
+    ["},"],
+    ['−   "required": ["city"]', '+   "required": ["city", "age"],', enforced],
+    ['+   "additionalProperties": false'],
+    ["}"],
+  ]);
+  // It can be scrolled by keyboard, and is put away.
+  await page.page.keyboard.press("Tab");
+  assert.equal(await page.page.evaluate(() => document.activeElement.ariaLabel), "Your schema and what is sent");
+  await page.page.keyboard.press("Escape");
+  await lines.waitFor({ state: "hidden" });
+  await page.page.setViewportSize({ width: 360, height: 640 });
+  await show.click();
+  await lines.waitFor();
+  const [{ x, width }, { wide }] = [
+    await lines.boundingBox(),
+    await lines.evaluate((region) => ({ wide: region.scrollWidth - region.clientWidth })),
+  ];
+  assert.ok(x >= 0 && x + width <= 360 && wide === 0, `${x} ${width} ${wide}`);
+  await lines.getByRole("button", { name: "Close" }).click();
+  await lines.waitFor({ state: "hidden" });
+});
+
+const long = {
+  ...compared,
+  settings: {
+    ...compared.settings,
+    "Your own schema": JSON.stringify({
+      ...SCHEMA,
+      properties: { ...Object.fromEntries([..."abcdefgh"].map((name) => [name, { type: "boolean" }])), ...SCHEMA.properties },
+      required: [..."abcdefgh", "city", "age"],
+    }),
+  },
+};
+formatTest("equal lines are folded until somebody asks for them", long, async (page) => {
+  await page.page.locator("summary", { hasText: "Preview request" }).click();
+  await page.region("Request").getByRole("button", { name: "Compare with your schema" }).click();
+  const lines = page.page.getByRole("region", { name: "Your schema and what is sent" });
+  const hidden = lines.getByText('"c": {').first();
+  assert.equal(await hidden.isVisible(), false);
+  await lines.getByText(/^… \d+ equal lines$/).first().click();
+  await hidden.waitFor();
+});
+
+const HOPELESS = '{"age": -5, "city": "Oslo"}';
+const stop = gate();
+const halting = {
+  provider: "openai",
+  server: "openAi",
+  settings: { "API key": "secret-1", "Stop hopeless replies": true },
+  script: [
+    streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf('"city"'), stop] }),
+    reply('{"age": null, "city": "Oslo"}'),
+  ],
+};
+formatTest("a hopeless reply is stopped in the server's form too, a null for no field is not", halting, async (page, provider) => {
+  assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
+  const [first, second] = await page.cards();
+  assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);
+  assert.deepEqual((await first.violations()).map(({ message }) => message), ['"age" must be ≥ 0 (got -5)']);
+  assert.deepEqual([provider.calls[0].asked.mode, await provider.calls[0].closed], ["strict", "left"]);
+  assert.deepEqual(await second.json(), { city: "Oslo" });
+  stop.release();
 });
 
 pageTest("the stand-in model is asked by the prompt, whatever is set", {}, async (page) => {

@@ -3,7 +3,17 @@
 
 import assert from "node:assert/strict";
 import { pageTest } from "./support/page.mjs";
-import { corsOnSuccess, corsRefusing, failure, faults, freePort, raw, reply, startProvider } from "./support/provider.mjs";
+import {
+  corsOnSuccess,
+  corsRefusing,
+  failure,
+  faults,
+  freePort,
+  raw,
+  reply,
+  silence,
+  startProvider,
+} from "./support/provider.mjs";
 
 const CUSTOM = "Custom (OpenAI-compatible)";
 const VALID_TEXT = JSON.stringify({ city: "Lisbon", temperature_c: 31, condition: "sunny", humidity_pct: 40 });
@@ -68,21 +78,105 @@ pageTest("where no local server answers, the page says where it looked", {}, asy
 
 // The models.
 
+const rows = (page) => page.page.getByRole("listbox", { name: "Model" }).getByRole("option").allTextContents();
+
 pageTest("the loaded model is offered first, each with what is told of it", {}, async (page, t) => {
   const models = [{ id: "large", context: 131072 }, { id: "small", context: 4096, isLoaded: true }];
   const provider = await startProvider(t, { server: "lmStudio", models });
   await redirect(page, { 1234: provider });
   await page.set({ Provider: "LM Studio" });
   await page.reads("● connected · 2 models");
-  const offered = await page.control("Model").evaluate((field) => [...field.list.options].map(({ value, label }) => [value, label]));
-  assert.deepEqual(offered, [
-    ["small", "small · loaded · reads 4,096 tokens"],
-    ["large", "large · reads 131,072 tokens"],
-  ]);
+  await page.control("Model").click();
+  assert.deepEqual(await rows(page), ["small● loaded · reads 4,096 tokens", "largereads 131,072 tokens"]);
   assert.deepEqual(await page.values("Model"), ["small"]);
   await page.reads("loaded · reads 4,096 tokens");
   await page.set({ Model: "large" });
   await page.reads("reads 131,072 tokens");
+});
+
+pageTest("the list of models is searched, gone through by keys, and left with Escape", {}, async (page, t) => {
+  const names = Array.from({ length: 214 }, (_, index) => `maker/model-${index + 1}`);
+  const models = [...names, "other/tiny-chat"].map((id) => ({ id }));
+  const provider = await startProvider(t, { models });
+  const model = page.control("Model");
+  const list = page.page.getByRole("listbox", { name: "Model" });
+  const counts = (text) => page.region("Provider").getByText(text, { exact: true }).waitFor();
+  /** The text of the row that the keys have gone to. */
+  const active = () =>
+    model.evaluate((field) => document.getElementById(field.getAttribute("aria-activedescendant"))?.textContent ?? null);
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
+  await page.reads("● connected · 215 models");
+  assert.deepEqual(await page.values("Model"), ["maker/model-1"]);
+  assert.equal(await list.count(), 0);
+  assert.equal(await model.getAttribute("aria-expanded"), "false");
+
+  // Opened, it shows everything, at what stands in the field; a long list is drawn in part.
+  await model.press("ArrowDown");
+  assert.equal(await model.getAttribute("aria-expanded"), "true");
+  assert.equal((await rows(page)).length, 200);
+  await counts("215 of 215");
+  await page.reads("and 15 more: go on typing");
+  assert.equal(await active(), "maker/model-1");
+  await model.press("ArrowDown");
+  assert.equal(await active(), "maker/model-2");
+  await model.press("End");
+  assert.equal(await active(), "maker/model-200");
+  await page.page.getByRole("option", { name: "maker/model-200", selected: true }).waitFor();
+  const isInSight = await list.evaluate((list) => {
+    const row = list.querySelector("[aria-selected=true]").getBoundingClientRect();
+    const box = list.getBoundingClientRect();
+    return row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
+  });
+  assert.ok(isInSight, "the row that the keys have gone to is in sight");
+  await model.press("ArrowDown");
+  assert.equal(await active(), "maker/model-1");
+  await model.press("ArrowUp");
+  await model.press("Home");
+  assert.equal(await active(), "maker/model-1");
+
+  // Escape closes it, and leaves the text as it is.
+  await model.press("Escape");
+  assert.equal(await list.count(), 0);
+  assert.deepEqual(await page.values("Model"), ["maker/model-1"]);
+
+  // Words are found anywhere; without a row Enter leaves the text.
+  await model.fill("CHAT other");
+  await counts("1 of 215");
+  assert.deepEqual(await rows(page), ["other/tiny-chat"]);
+  await model.press("Enter");
+  assert.deepEqual(await page.values("Model"), ["CHAT other"]);
+  await model.press("ArrowDown");
+  await model.press("Enter");
+  assert.deepEqual(await page.values("Model"), ["other/tiny-chat"]);
+  assert.equal(await list.count(), 0);
+
+  // A pointer takes a row, too, and the field keeps the focus.
+  await model.click();
+  await page.page.getByRole("option", { name: "maker/model-7", exact: true }).click();
+  assert.deepEqual(await page.values("Model"), ["maker/model-7"]);
+  assert.equal(await list.count(), 0);
+  await page.page.getByRole("combobox", { name: "Model", exact: true }).and(page.page.locator(":focus")).waitFor();
+
+  // Any other text may stay.
+  await model.fill("nobody's model");
+  await counts("0 of 215");
+  assert.equal(await model.getAttribute("aria-expanded"), "false");
+  await page.page.getByRole("status").filter({ hasText: "0 of 215" }).waitFor();
+  await model.blur();
+  assert.equal(await page.region("Provider").getByText("0 of 215").count(), 0);
+  assert.deepEqual(await page.values("Model"), ["nobody's model"]);
+});
+
+pageTest("what a list tells of a model's formats is said with it", {}, async (page, t) => {
+  const parameters = ["tools", "tool_choice", "structured_outputs", "response_format"];
+  const provider = await startProvider(t, {
+    server: "openRouter",
+    models: [{ id: "all", context: 8192, supported_parameters: parameters }, { id: "none", context: 8192, supported_parameters: [] }],
+  });
+  await page.set({ Provider: "OpenRouter", "Base URL": provider.baseUrl, "API key": "k" });
+  await page.reads("● connected · 2 models");
+  await page.control("Model").click();
+  assert.deepEqual(await rows(page), ["allreads 8,192 tokens · schema, tool, JSON", "nonereads 8,192 tokens · prompt only"]);
 });
 
 // The test of the connection: what each kind of server comes to.
@@ -191,6 +285,115 @@ pageTest("a test of the connection: nothing listens", {}, async (page) => {
     `Check the base URL: ${base} (it usually ends in /v1)`,
     BLOCKED,
   ]);
+});
+
+pageTest("a test of the connection can be stopped", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: [silence(), reply("ok")], models: [{ id: "m" }] });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
+  await page.button("Test connection").click();
+  const call = await provider.call(1);
+  await page.button("Stop the test").click();
+  assert.equal(await call.closed, "left");
+  await page.button("Test connection").click();
+  assert.deepEqual(await verdict(page), ["● connected · 1 model", "● works · m answered a call"]);
+});
+
+pageTest("a test of the connection waits no longer than a run", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: [silence()], models: [{ id: "m" }] });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, "Time limit (s)": 1 });
+  await page.button("Test connection").click();
+  assert.deepEqual(await verdict(page), [
+    "● connected · 1 model",
+    "○ There was no answer within 1.0 s",
+    "A slow model may need a higher time limit.",
+    "Look at the server's own log.",
+  ]);
+  assert.equal(await (await provider.call(1)).closed, "left");
+});
+
+// How a server is asked.
+
+const ASKING = "How this server is asked";
+
+pageTest("every quirk can be set, is kept for its origin, and goes back", {}, async (page, t) => {
+  const provider = await startProvider(t, { script: [reply(VALID_TEXT), reply(VALID_TEXT)], models: [{ id: "m" }] });
+  const other = await startProvider(t, { script: [reply(VALID_TEXT)], models: [{ id: "m" }] });
+  const quirk = (name) => page.page.getByRole("combobox", { name, exact: true });
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, Temperature: 0.5 });
+  assert.equal(await quirk("Limit parameter").count(), 0);
+  await page.page.getByText(ASKING).click();
+  assert.equal(await quirk("Context parameter").count(), 0, "OpenAI's family has none");
+  const first = quirk("Limit parameter").getByRole("option").first();
+  assert.equal(await first.textContent(), "as known: max_tokens");
+  assert.equal(await page.control("Thinking").count(), 0);
+
+  await quirk("Limit parameter").selectOption("max_completion_tokens");
+  await quirk("Temperature parameter").selectOption("left out");
+  await quirk("Formats").selectOption("JSON");
+  await quirk("Thinking parameter").selectOption("reasoning_effort");
+  await page.set({ Thinking: "low" });
+  await page.reads("Changed: Limit parameter max_completion_tokens");
+  await page.reload();
+  await page.reads("Changed: Temperature parameter left out");
+  assert.equal((await page.runToEnd()).headline, "Valid output in 1 attempt");
+  const { body } = provider.calls[0];
+  assert.deepEqual(
+    [body.max_completion_tokens, body.max_tokens, body.temperature, body.response_format, body.reasoning_effort],
+    [4096, undefined, undefined, { type: "json_object" }, "low"],
+  );
+
+  await page.set({ "Base URL": other.baseUrl });
+  assert.equal(await page.page.getByText(/^Changed: /).count(), 0);
+  assert.equal((await page.runToEnd()).headline, "Valid output in 1 attempt");
+  assert.deepEqual([other.calls[0].body.max_tokens, other.calls[0].body.temperature], [4096, 0.5]);
+
+  await page.set({ "Base URL": provider.baseUrl });
+  await page.button("Ask as known again").click();
+  assert.equal(await page.page.getByText(/^Changed: /).count(), 0);
+  await page.page.getByText(ASKING).click();
+  assert.equal(await quirk("Limit parameter").inputValue(), "");
+  assert.equal((await page.runToEnd()).headline, "Valid output in 1 attempt");
+  assert.deepEqual([provider.calls[1].body.max_tokens, provider.calls[1].body.temperature], [4096, 0.5]);
+});
+
+pageTest("what a run learned is asked so in the next one, until it is forgotten or set", {}, async (page, t) => {
+  page.expectErrors(/status of 400/);
+  const refusal = faults.temperatureRefused;
+  const answer = () => reply(VALID_TEXT);
+  const script = [refusal(), answer(), answer(), refusal(), answer(), refusal(), answer(), refusal(), answer()];
+  const provider = await startProvider(t, { script, models: [{ id: "m" }] });
+  const temperatures = () => provider.calls.map(({ body }) => body.temperature);
+  const runs = async () => assert.equal((await page.runToEnd()).headline, "Valid output in 1 attempt");
+  const LEARNED = "Learned: Temperature parameter left out";
+  await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, "Response format": "prompt only", Temperature: 0.5 });
+  await page.reads("● connected · 1 model");
+  await runs();
+  await page.reads(LEARNED);
+  await runs();
+  assert.deepEqual(temperatures(), [0.5, undefined, undefined]);
+
+  // It is the model's, and not kept.
+  await page.set({ Model: "n" });
+  assert.equal(await page.page.getByText(LEARNED).count(), 0);
+  await page.set({ Model: "m" });
+  await page.reads(LEARNED);
+  await page.button("Ask as known again").click();
+  await runs();
+  assert.deepEqual(temperatures().slice(3), [0.5, undefined]);
+  await page.reads(LEARNED);
+  await page.reload();
+  assert.equal(await page.page.getByText(LEARNED).count(), 0);
+  await runs();
+  await page.reads(LEARNED);
+
+  // What a person sets holds whatever was learned.
+  await page.page.getByText(ASKING).click();
+  await page.page.getByRole("combobox", { name: "Limit parameter" }).selectOption("max_completion_tokens");
+  await page.reads("Changed: Limit parameter max_completion_tokens");
+  await page.reads(LEARNED);
+  await page.button("Ask as known again").click();
+  await runs();
+  assert.deepEqual(temperatures().slice(5), [0.5, undefined, 0.5, undefined]);
 });
 
 /** What is said of the connection once the test is over. */

@@ -52,11 +52,12 @@ impl Arriving {
 
     /// Takes the next piece.
     pub fn push(&mut self, delta: &Delta, now: Millis) {
-        self.timing.hear(now);
         let (tail, text) = match delta {
             Delta::Text(text) => (&mut self.text, text),
             Delta::Reasoning(text) => (&mut self.reasoning, text),
+            Delta::Fetching(_) | Delta::Fetched => return,
         };
+        self.timing.hear(now);
         tail.push(text);
         self.uncounted.push_str(text);
         if self.uncounted.len() >= COUNTED {

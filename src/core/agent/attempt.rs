@@ -54,6 +54,8 @@ pub struct Attempt {
 pub enum Phase {
     /// The model is asked.
     Calling,
+    /// The browser fetches its model first, and has so many hundredths of it.
+    Fetching(u8),
     /// The server is busy; the same call is sent again after a rest.
     Resting(Rest),
     /// The reply is judged.
@@ -72,7 +74,7 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -80,7 +82,7 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling | Phase::Resting(_) | Phase::Judging => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging => None,
         }
     }
 
@@ -169,11 +171,14 @@ impl Attempt {
 
     /// How it stands, for those who cannot see it.
     pub fn announcement(&self) -> String {
-        let state = match self.outcome() {
-            None if matches!(self.phase, Phase::Resting(_)) => "waits for the busy server".to_owned(),
-            None => "is running".to_owned(),
-            Some(Outcome::Invalid | Outcome::Hopeless) => format!("is invalid: {}", self.glance().join(", ")),
-            Some(_) => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
+        let state = match &self.phase {
+            Phase::Resting(_) => "waits for the busy server".to_owned(),
+            Phase::Fetching(_) => "waits for the browser to fetch its model".to_owned(),
+            Phase::Calling | Phase::Judging => "is running".to_owned(),
+            Phase::Over { outcome: Outcome::Invalid | Outcome::Hopeless, .. } => {
+                format!("is invalid: {}", self.glance().join(", "))
+            }
+            Phase::Over { .. } => format!("ended: {}", self.badge().word().to_ascii_lowercase()),
         };
         format!("Attempt {} {state}", self.number)
     }
@@ -194,8 +199,10 @@ impl Attempt {
             words.push(words::counted(warnings, "warning"));
         }
         words.extend(self.hopeless.is_some().then(|| "stopped early".to_owned()));
-        if let Phase::Resting(rest) = &self.phase {
-            words.extend(rest.words());
+        match &self.phase {
+            Phase::Resting(rest) => words.extend(rest.words()),
+            Phase::Fetching(percent) => words.push(format!("The browser is fetching its model: {percent} %")),
+            Phase::Calling | Phase::Judging | Phase::Over { .. } => {}
         }
         words
     }

@@ -24,6 +24,8 @@
 //! While a reply comes in, the judge is given it piece by piece and says what is in it so far. Where nothing that
 //! follows can make it valid, the call is ended if the task says so, and corrected at once.
 //!
+//! A browser may have to fetch its model before it answers: until then the run is calling, and the time limit waits.
+//!
 //! A whole run, with replies from a script:
 //!
 //! ```

@@ -49,7 +49,7 @@ impl Pipeline {
         let states = match attempt.outcome().map(Outcome::badge) {
             None => match attempt.phase {
                 Phase::Judging => [Passed, Active, Waiting, Waiting],
-                Phase::Calling | Phase::Resting(_) | Phase::Over { .. } => {
+                Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Over { .. } => {
                     [Active, Waiting, Waiting, Waiting]
                 }
             },
@@ -62,6 +62,7 @@ impl Pipeline {
         };
         let call = match (&attempt.phase, attempt.latency()) {
             (Phase::Resting(_), _) => "server busy, waiting".to_owned(),
+            (Phase::Fetching(_), _) => "fetching the model".to_owned(),
             (_, Some(latency)) => latency.to_string(),
             (Phase::Calling, None) if attempt.timing.pieces.is_some() => "the reply is arriving".to_owned(),
             (Phase::Calling, None) => "waiting for the model".to_owned(),

@@ -1,10 +1,10 @@
 //! What the next run would send first, before anything is sent.
 
 use super::conversation::opening;
+use super::spending::estimate_read;
 use super::task::Task;
-use crate::core::cost::estimate_call;
 use crate::core::json_text::{JsonText, shorten};
-use crate::core::provider::{Connection, Exchange, Format, Message, Mode};
+use crate::core::provider::{Connection, Exchange, Family, Message, Mode};
 
 /// What the next run would send first.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +24,8 @@ pub struct Preview {
 /// A request that is not sent yet, without its headers, in which the key is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviewedRequest {
-    /// Where it goes.
-    pub url: String,
+    /// Where it goes, and how.
+    pub target: String,
     /// Its body, to the letter.
     pub body: JsonText,
 }
@@ -34,18 +34,19 @@ impl Preview {
     /// The first call of a task to a server, or to the stand-in model where there is none.
     pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
         let call = task.manner.call(task, opening(task), task.token_limit);
-        let schema = match &call.format {
-            Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
-            Format::Json | Format::Prompt => None,
-        };
-        let texts = call.messages.iter().map(|message| message.content.as_str());
-        let tokens = estimate_call(texts, schema.as_deref());
+        let tokens = estimate_read(&call.messages, &call.format);
         let mut notes = task.manner.ladder.asking(true).notes;
         let request = connection.map(|connection| {
             let exchange = Exchange::new(&call, connection);
             let request = exchange.request();
             notes.extend(request.notes.iter().map(|note| (*note).to_owned()));
-            PreviewedRequest { url: request.url.clone(), body: JsonText::from_compact(&request.body) }
+            let target = match connection.preset.family {
+                Family::Browser => "To the browser itself, on this machine".to_owned(),
+                Family::ChatCompletions | Family::Anthropic | Family::Ollama => {
+                    format!("POST {}", request.url)
+                }
+            };
+            PreviewedRequest { target, body: JsonText::from_compact(&request.body) }
         });
         let mode = call.format.mode();
         let mut messages = call.messages;
@@ -103,7 +104,8 @@ mod tests {
             "stream": false
         });
         let request = preview.request.clone().unwrap();
-        assert_eq!((request.url.as_str(), request.body), ("http://host:1/api/chat", JsonText::of(&body)));
+        let target = "POST http://host:1/api/chat";
+        assert_eq!((request.target.as_str(), request.body), (target, JsonText::of(&body)));
         assert_eq!((preview.mode, preview.tokens, preview.notes.len()), (Mode::Strict, 19, 0));
         assert!(!format!("{preview:?}").contains("planted-key"));
     }

@@ -5,7 +5,7 @@ use super::conversation::{following, opening};
 use super::given::Given;
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
-use super::spending::{Spent, cut_prompt};
+use super::spending::{Spent, cut_prompt, estimate_read};
 use super::task::{OnHopeless, Task};
 use super::timing::Timing;
 use super::watchdog::{Runaway, Watchdog};
@@ -67,6 +67,8 @@ pub enum Output {
     Grow {
         /// What the growth is handed in with.
         id: CallId,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
         /// How much of the reply the judge was given before, in bytes.
         before: usize,
         /// What has come since.
@@ -89,6 +91,8 @@ pub enum Event {
     Delta(Delta),
     /// What is in the current attempt's reply so far.
     Growth(Box<Growth>),
+    /// The server taught something that holds beyond this run.
+    Learned(Change),
 }
 
 #[derive(Debug)]
@@ -160,16 +164,18 @@ impl Run {
     pub fn handle_delta(&mut self, id: CallId, delta: Delta, now: Millis) {
         if self.is_calling(id) {
             self.state = State::Calling { id, heard: now };
+            match &delta {
+                Delta::Text(text) => self.arrived.text.push_str(text),
+                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+                Delta::Fetching(percent) => return self.show_fetching(*percent),
+                Delta::Fetched => return self.begin_call(now),
+            }
             if let Some(attempt) = self.attempts.last_mut() {
                 let is_first = attempt.timing.pieces.is_none();
                 attempt.timing.hear(now);
                 if is_first {
                     self.show_attempt();
                 }
-            }
-            match &delta {
-                Delta::Text(text) => self.arrived.text.push_str(text),
-                Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
             }
             let runaway = self.watchdog.push(&delta);
             self.outputs.push_back(Output::Show(Event::Delta(delta)));
@@ -189,11 +195,7 @@ impl Run {
             return;
         }
         self.given.answered(growth.is_some());
-        let Some(mut growth) = growth else { return };
-        if self.task.manner.ladder.dialect().is_some() {
-            // What has the form that the server was given is not yet in the author's.
-            growth.hopeless = None;
-        }
+        let Some(growth) = growth else { return };
         let hopeless = growth.hopeless.clone().filter(|_| self.task.hopeless == OnHopeless::Stop);
         self.outputs.push_back(Output::Show(Event::Growth(Box::new(growth))));
         if hopeless.is_some() {
@@ -282,6 +284,8 @@ impl Run {
     /// Time went by.
     pub fn handle_time(&mut self, now: Millis) {
         match self.state {
+            // How long that takes says nothing of the model.
+            State::Calling { .. } if self.is_fetching() => {}
             State::Calling { heard, .. } if now >= heard + self.task.silence => {
                 self.break_off();
                 self.conclude(Outcome::TimedOut, now);
@@ -299,16 +303,31 @@ impl Run {
         matches!(self.state, State::Calling { id: current, .. } if current == id)
     }
 
+    fn is_fetching(&self) -> bool {
+        self.attempts.last().is_some_and(|attempt| matches!(attempt.phase, Phase::Fetching(_)))
+    }
+
+    /// Shows how much of its model the browser has fetched, where something else is shown.
+    fn show_fetching(&mut self, percent: u8) {
+        let Some(attempt) = self.attempts.last_mut() else { return };
+        if !matches!(attempt.phase, Phase::Fetching(shown) if shown == percent) {
+            attempt.phase = Phase::Fetching(percent);
+            self.show_attempt();
+        }
+    }
+
     /// Why the next call is not allowed, if it is not.
     fn refuses(&self, messages: &[Message]) -> Option<OverBudget> {
         let spent: Spent = self.attempts.iter().filter_map(|attempt| attempt.spent).sum();
-        self.task.purse.refuses(spent, messages, self.token_limit)
+        let read = estimate_read(messages, self.task.manner.ladder.format());
+        self.task.purse.refuses(spent, read, self.token_limit)
     }
 
     /// Notes what a call took by what came back of it, whole or not.
     fn spend(&mut self, reply: &Reply) {
         let Some(attempt) = self.attempts.last_mut() else { return };
-        let spent = self.task.purse.spent(&attempt.messages, reply);
+        let read = estimate_read(&attempt.messages, self.task.manner.ladder.format());
+        let spent = self.task.purse.spent(read, reply);
         attempt.spent = Some(attempt.spent.unwrap_or_default() + spent);
         attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
     }
@@ -325,7 +344,8 @@ impl Run {
     /// Gives the judge what has come meanwhile, unless it is still busy.
     fn give_more(&mut self, id: CallId) {
         if let Some((before, chunk)) = self.given.next_chunk(&self.arrived.text) {
-            self.outputs.push_back(Output::Grow { id, before, chunk });
+            let dialect = self.task.manner.ladder.dialect();
+            self.outputs.push_back(Output::Grow { id, dialect, before, chunk });
         }
     }
 
@@ -357,7 +377,7 @@ impl Run {
         };
         let call = self.task.manner.call(&self.task, Vec::new(), attempt.token_limit);
         let manner = &mut self.task.manner;
-        let Some(Lesson { change, mut words }) = Lesson::of(fault, &call, &manner.quirks) else {
+        let Some(Lesson { change, mut words, lasts }) = Lesson::of(fault, &call, &manner.quirks) else {
             return false;
         };
         if let (Change::Modes(_), Fault::Server { complaint: Complaint::ModeRefused { parameter }, .. }) =
@@ -371,13 +391,14 @@ impl Run {
         attempt.asking.notes.push(words);
         self.lessons += 1;
         self.outputs.push_back(Output::Learn(change));
+        if lasts {
+            self.outputs.push_back(Output::Show(Event::Learned(change)));
+        }
         true
     }
 
     fn send(&mut self, now: Millis) {
         let Some(attempt) = self.attempts.last_mut() else { return };
-        attempt.phase = Phase::Calling;
-        attempt.timing = Timing::of_call(now);
         self.arrived = Reply::default();
         self.given = Given::default();
         self.watchdog = Watchdog::default();
@@ -386,8 +407,17 @@ impl Run {
         self.calls += 1;
         let id = CallId(self.calls);
         self.state = State::Calling { id, heard: now };
-        self.show_attempt();
+        self.begin_call(now);
         self.outputs.push_back(Output::Send { id, call });
+    }
+
+    /// From now on the model is waited for.
+    fn begin_call(&mut self, now: Millis) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.phase = Phase::Calling;
+            attempt.timing = Timing::of_call(now);
+        }
+        self.show_attempt();
         self.outputs.push_back(Output::WaitUntil(now + self.task.silence));
     }
 

@@ -4,7 +4,7 @@ use super::words::with_thousands;
 use crate::core::cost::{
     Budget, Cost, CutPrompt, Money, OverBudget, Price, Spending, Tokens, estimate, estimate_call, looks_cut,
 };
-use crate::core::provider::{Message, Reply, Usage};
+use crate::core::provider::{Format, Message, Reply, Usage};
 
 /// What a run may spend, and what its calls cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,9 +28,10 @@ pub struct Spent {
 
 impl Purse {
     /// What a call took by what came back of it, be that whole or not.
-    pub(super) fn spent(self, messages: &[Message], reply: &Reply) -> Spent {
+    /// `read` is about how many tokens it was to read.
+    pub(super) fn spent(self, read: u64, reply: &Reply) -> Spent {
         let usage = reply.usage.unwrap_or_else(|| Usage {
-            input: estimate_messages(messages),
+            input: read,
             output: estimate(&reply.text) + estimate(&reply.reasoning),
             ..Usage::default()
         });
@@ -42,8 +43,9 @@ impl Purse {
 
     /// Why a call is not allowed after what was spent: it might take so much as to break the budget.
     /// Where nobody knows what it costs, a budget of money does not keep it back.
-    pub(super) fn refuses(self, spent: Spent, messages: &[Message], token_limit: u32) -> Option<OverBudget> {
-        let next = Tokens { input: estimate_messages(messages), output: token_limit.into(), cached: 0 };
+    /// `read` is about how many tokens it is to read.
+    pub(super) fn refuses(self, spent: Spent, read: u64, token_limit: u32) -> Option<OverBudget> {
+        let next = Tokens { input: read, output: token_limit.into(), cached: 0 };
         let cost = Cost::of_call(None, Some(next), self.price);
         match self.budget.allows(spent.into(), Spending { tokens: next.total(), cost }) {
             Err(over @ (OverBudget::Tokens { .. } | OverBudget::Money { .. })) => Some(over),
@@ -57,13 +59,19 @@ impl Purse {
     }
 }
 
-/// Whether a server has cut the prompt, by what it says that it read.
+/// Whether a server has cut the prompt, by what it says that it read. Of a schema that it was given, some do
+/// not let the model read anything: only the messages count.
 pub(super) fn cut_prompt(messages: &[Message], reply: &Reply) -> Option<CutPrompt> {
-    looks_cut(estimate_messages(messages), reply.usage?.input)
+    looks_cut(estimate_read(messages, &Format::Prompt), reply.usage?.input)
 }
 
-fn estimate_messages(messages: &[Message]) -> u64 {
-    estimate_call(messages.iter().map(|message| message.content.as_str()), None)
+/// About how many tokens a call of these messages reads, with the schema that goes along with them.
+pub(super) fn estimate_read(messages: &[Message], format: &Format) -> u64 {
+    let schema = match format {
+        Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
+        Format::Json | Format::Prompt => None,
+    };
+    estimate_call(messages.iter().map(|message| message.content.as_str()), schema.as_deref())
 }
 
 impl Spent {
@@ -122,15 +130,27 @@ impl std::iter::Sum for Spent {
 mod tests {
     use super::*;
     use crate::core::cost::price;
+    use crate::core::provider::Document;
 
+    const READ: u64 = 18;
     const TOLD: Usage = Usage { input: 1_200, output: 340, cached: 1_000, reasoning: 200 };
 
     fn reply(usage: Option<Usage>, cost: Option<u64>) -> Reply {
         Reply { text: "{\"city\": \"Oslo\"}".into(), usage, cost, ..Reply::default() }
     }
 
-    fn messages() -> Vec<Message> {
-        vec![Message::system("Answer with JSON."), Message::user("Where is the Eiffel tower?")]
+    #[test]
+    fn the_schema_that_goes_along_is_read_too() {
+        let messages = [Message::system("Answer with JSON."), Message::user("Where is the Eiffel tower?")];
+        let document = || Document::new("x", serde_json::json!({"type": "object"}));
+        for (format, expected) in [
+            (Format::Prompt, READ),
+            (Format::Json, READ),
+            (Format::Strict(document()), READ + 6),
+            (Format::Tool(document()), READ + 6),
+        ] {
+            assert_eq!(estimate_read(&messages, &format), expected, "{format:?}");
+        }
     }
 
     #[test]
@@ -153,7 +173,7 @@ mod tests {
             (None, None, None, ["≈ 18 → 7 tokens", "no price"]),
         ] {
             let purse = Purse { price, ..Purse::default() };
-            let spent = purse.spent(&messages(), &reply(usage, cost));
+            let spent = purse.spent(READ, &reply(usage, cost));
             assert_eq!([spent.tokens(), spent.cost()], expected);
         }
     }
@@ -161,9 +181,9 @@ mod tests {
     #[test]
     fn sums_say_what_in_them_is_estimated_or_not_known() {
         let purse = |price| Purse { price, ..Purse::default() };
-        let told = purse(None).spent(&[], &reply(Some(TOLD), Some(20_000_000)));
-        let estimated = purse(price("m 1000 1000", "custom", "m")).spent(&[], &reply(None, None));
-        let unpriced = purse(None).spent(&[], &reply(Some(TOLD), None));
+        let told = purse(None).spent(0, &reply(Some(TOLD), Some(20_000_000)));
+        let estimated = purse(price("m 1000 1000", "custom", "m")).spent(0, &reply(None, None));
+        let unpriced = purse(None).spent(0, &reply(Some(TOLD), None));
         for (spent, expected) in [
             (vec![], ["0 → 0 tokens", "$0"]),
             (vec![told, told], ["2,400 → 680 tokens (2,000 cached, 400 reasoning)", "$0.04"]),
@@ -206,7 +226,7 @@ mod tests {
             (dollars("0.051"), None, told, None),
             (dollars("0.04"), None, told, Some("$0.05 of $0.04 are spent")),
         ] {
-            let refused = Purse { budget, price }.refuses(spent, &messages(), 100);
+            let refused = Purse { budget, price }.refuses(spent, READ, 100);
             assert_eq!(refused.map(|over| over.to_string()).as_deref(), expected);
         }
     }

@@ -24,7 +24,7 @@ use std::fmt;
 const TABLE: &str = include_str!("table/prices.txt");
 
 /// The providers whose models run on the person's own machine.
-const FREE: [&str; 5] = ["simulated", "lm-studio", "ollama", "llama.cpp", "vllm"];
+const FREE: [&str; 6] = ["simulated", "lm-studio", "ollama", "llama.cpp", "vllm", "browser"];
 
 /// A line of the person's own prices that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

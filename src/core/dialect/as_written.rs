@@ -3,7 +3,7 @@
 use super::kept::Fate;
 use super::keyword::Keyword;
 use super::lower::kept;
-use super::lowered::Lowered;
+use super::lowered::{AnswerForm, Lowered};
 use super::places::Places;
 use super::restore::Reading;
 use super::table::{Dialect, Treatment};
@@ -35,7 +35,7 @@ pub(super) fn lower(schema: &Schema, dialect: Dialect, mut document: Value, plac
             fates.insert((id, *of), fate);
         }
         if !node.rules.is_empty() {
-            fates.insert((id, Keyword::Rules), (Fate::Dropped, "rules are checked here"));
+            fates.insert((id, Keyword::Rules), (Fate::Dropped, ""));
             let told: Vec<_> = node.rules.iter().map(Rule::words).collect();
             if let Some(Value::Object(written)) = document.pointer_mut(&places.pointer(id)) {
                 written.shift_remove("x-rules");
@@ -56,6 +56,7 @@ pub(super) fn lower(schema: &Schema, dialect: Dialect, mut document: Value, plac
         narrowed: Vec::new(),
         stand_ins: Vec::new(),
         wrapper: None,
+        form: AnswerForm::AsWritten,
         reading: Arc::new(Reading::plain()),
     }
 }

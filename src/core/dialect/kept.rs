@@ -13,7 +13,7 @@ pub struct Kept {
     pub keyword: Keyword,
     /// What became of it.
     pub fate: Fate,
-    /// The reason, as a short remark.
+    /// The reason, as a short remark; empty where it goes without saying.
     pub why: &'static str,
 }
 
@@ -31,13 +31,4 @@ pub enum Fate {
 impl Fate {
     /// Every fate, from the best to the worst.
     pub const ALL: [Self; 3] = [Self::Enforced, Self::Ignored, Self::Dropped];
-
-    /// What people read above the keywords of this fate.
-    pub fn heading(self) -> &'static str {
-        match self {
-            Self::Enforced => "Enforced by the server",
-            Self::Ignored => "Not enforced by the server: checked here",
-            Self::Dropped => "Would be refused: moved into the description",
-        }
-    }
 }

@@ -14,6 +14,12 @@ pub(super) struct Limits {
     pub(super) values: usize,
     /// The characters of all names and values.
     pub(super) characters: usize,
+    /// The properties that may be left out.
+    pub(super) optional: usize,
+    /// The properties that have one of several forms.
+    pub(super) unions: usize,
+    /// What a length, a number of items, and the repetitions in a pattern may come to.
+    pub(super) count: u64,
     /// From how many strings on an enum is long, and how many characters those may have.
     pub(super) long_enum: (usize, usize),
 }
@@ -25,6 +31,8 @@ struct Size {
     levels: usize,
     values: usize,
     characters: usize,
+    optional: usize,
+    unions: usize,
     /// The characters of the longest enum of many strings.
     long_enum: usize,
 }
@@ -36,6 +44,9 @@ impl Limits {
         levels: usize::MAX,
         values: usize::MAX,
         characters: usize::MAX,
+        count: u64::MAX,
+        optional: usize::MAX,
+        unions: usize::MAX,
         long_enum: (usize::MAX, usize::MAX),
     };
 
@@ -51,6 +62,8 @@ impl Limits {
             ("values of enums", size.values, self.values),
             ("characters in names and values", size.characters, self.characters),
             ("characters in one long enum", size.long_enum, self.long_enum.1),
+            ("fields that may be left out", size.optional, self.optional),
+            ("fields with one of several forms", size.unions, self.unions),
         ] {
             if count > most {
                 return Err(LowerError::TooMany { what, count, most });
@@ -67,6 +80,9 @@ impl Size {
             match (name.as_str(), value) {
                 ("properties", Value::Object(properties)) => {
                     self.properties += properties.len();
+                    let required = keywords.get("required").and_then(Value::as_array).map_or(0, Vec::len);
+                    self.optional += properties.len().saturating_sub(required);
+                    self.unions += properties.values().filter(|property| is_union(property)).count();
                     self.levels = self.levels.max(level + 1);
                     for (name, property) in properties {
                         self.characters += name.chars().count();
@@ -96,6 +112,11 @@ impl Size {
             }
         }
     }
+}
+
+fn is_union(schema: &Value) -> bool {
+    let has_forms = schema.get("anyOf").and_then(Value::as_array).is_some_and(|forms| forms.len() > 1);
+    has_forms || schema.get("type").is_some_and(Value::is_array)
 }
 
 fn length(value: &Value) -> usize {

@@ -1,13 +1,13 @@
 //! Lowers a schema: place by place, each becomes a cell of what can be sent, and what cannot is noted.
 
 use super::as_written;
-use super::cell::{Body, Cell, CellId, Edge, OthersBody};
+use super::cell::{Body, Cell, CellId, Edge, Null, OthersBody};
 use super::conjunction::{Conjunction, Member, Place};
 use super::error::LowerError;
 use super::graph::{circle, mixed, prune, settle};
 use super::kept::{Fate, Kept};
 use super::keyword::Keyword;
-use super::lowered::{Lowered, Narrowed, Narrowing, Wrapper};
+use super::lowered::{AnswerForm, Lowered, Narrowed, Narrowing, Wrapper};
 use super::places::Places;
 use super::restore::Reading;
 use super::table::{Dialect, Only, Style, Table, Treatment};
@@ -117,6 +117,7 @@ impl<'s> Builder<'s> {
             narrowed: narrowed.into_iter().map(pointed).collect(),
             stand_ins: stand_ins.into_iter().map(|id| self.places.pointer(id)).collect(),
             wrapper,
+            form: if wrapper.is_some() { AnswerForm::Rebuilt } else { form_of(&cells, root.cell) },
             reading: Arc::new(Reading::new(self.validator, cells, root.cell)),
         })
     }
@@ -254,8 +255,8 @@ impl<'s> Builder<'s> {
     pub(super) fn treat(&mut self, id: NodeId, keyword: Keyword, holds: impl Fn(Only) -> bool) -> Fate {
         let (fate, why) = match (self.table.treatment)(keyword) {
             Treatment::Enforces => (Fate::Enforced, ""),
-            Treatment::Ignores => (Fate::Ignored, "not known to the server"),
-            Treatment::Refuses => (Fate::Dropped, "not taken by the server"),
+            Treatment::Ignores => (Fate::Ignored, ""),
+            Treatment::Refuses => (Fate::Dropped, ""),
             Treatment::Where(only, _) if holds(only) => (Fate::Enforced, ""),
             Treatment::Where(only, fate) => (fate, only.why_not()),
         };
@@ -271,13 +272,17 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// Notes that a number is larger than the server takes.
+    pub(super) fn too_many(&mut self, id: NodeId, keyword: Keyword) -> Fate {
+        self.mark(id, keyword, Fate::Dropped, "too large a number");
+        Fate::Dropped
+    }
+
     /// The same for a keyword that is never sent, but told.
     pub(super) fn mark_untold(&mut self, id: NodeId, keyword: Keyword) {
         let (fate, why) = match (self.table.treatment)(keyword) {
-            Treatment::Ignores => (Fate::Ignored, "not known to the server, so not sent"),
-            Treatment::Enforces | Treatment::Refuses | Treatment::Where(_, _) => {
-                (Fate::Dropped, "not taken by the server")
-            }
+            Treatment::Ignores => (Fate::Ignored, "so not sent"),
+            Treatment::Enforces | Treatment::Refuses | Treatment::Where(_, _) => (Fate::Dropped, ""),
         };
         self.mark(id, keyword, fate, why);
     }
@@ -346,7 +351,7 @@ impl<'s> Builder<'s> {
                 }
             }
             for rule in &self.schema.node(*id).rules {
-                self.mark(*id, Keyword::Rules, Fate::Dropped, "rules are checked here");
+                self.mark(*id, Keyword::Rules, Fate::Dropped, "");
                 cell.told.push(rule.words());
             }
         }
@@ -460,6 +465,32 @@ pub(super) fn kept(
         }
     }
     kept
+}
+
+/// How answers may differ that are made of the cells from this one on.
+fn form_of(cells: &[Cell], root: CellId) -> AnswerForm {
+    let mut form = AnswerForm::AsWritten;
+    let (mut left, mut seen) = (vec![root], HashSet::new());
+    while let Some(id) = left.pop() {
+        let Some(cell) = cells.get(id.0).filter(|_| seen.insert(id)) else { continue };
+        match &cell.body {
+            Body::Pairs(_) => return AnswerForm::Rebuilt,
+            Body::Object(object) if object.members.values().any(|member| member.null != Null::Itself) => {
+                form = AnswerForm::WithStandIns;
+            }
+            Body::Never
+            | Body::Any
+            | Body::Null
+            | Body::Boolean
+            | Body::Constants(_)
+            | Body::Scalar(_, _)
+            | Body::Array(_)
+            | Body::Object(_)
+            | Body::Union(_) => {}
+        }
+        left.extend(cell.body.uses().into_iter().map(|(next, _)| next));
+    }
+    form
 }
 
 /// Whether there is a dynamic reference that means one node here and another one there.

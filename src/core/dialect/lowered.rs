@@ -1,6 +1,6 @@
 //! A schema as a server gets it, with all that is to be known of it.
 
-use super::kept::{Fate, Kept};
+use super::kept::Kept;
 use super::restore::Reading;
 use super::table::Dialect;
 use serde_json::Value;
@@ -23,6 +23,8 @@ pub struct Lowered {
     pub stand_ins: Vec<String>,
     /// What the whole answer is put into, if it is.
     pub wrapper: Option<Wrapper>,
+    /// How an answer of the form that is sent may differ from one of the author's.
+    pub form: AnswerForm,
     /// How answers are read.
     pub(super) reading: Arc<Reading>,
 }
@@ -32,6 +34,18 @@ pub struct Lowered {
 pub struct Wrapper {
     /// The name of its only field, which holds the answer.
     pub field: &'static str,
+}
+
+/// How answers to a lowered schema may differ from those to the author's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerForm {
+    /// Not at all.
+    #[default]
+    AsWritten,
+    /// By nulls that stand for fields which are left out.
+    WithStandIns,
+    /// By what is around them, or by lists that stand for objects.
+    Rebuilt,
 }
 
 /// A place where the server allows less than the schema does.
@@ -52,14 +66,8 @@ pub enum Narrowing {
     OtherTypes,
     /// Items after those that are spoken of one by one.
     OtherItems,
-}
-
-impl Lowered {
-    /// The keywords by what became of them, from the best fate to the worst, those without any left out.
-    pub fn by_fate(&self) -> Vec<(Fate, Vec<&Kept>)> {
-        let of = |fate: Fate| (fate, self.kept.iter().filter(|kept| kept.fate == fate).collect::<Vec<_>>());
-        Fate::ALL.into_iter().map(of).filter(|(_, kept)| !kept.is_empty()).collect()
-    }
+    /// Another form of a field that is named only under a condition than the one it has there.
+    OtherForms,
 }
 
 impl fmt::Display for Narrowing {
@@ -68,6 +76,7 @@ impl fmt::Display for Narrowing {
             Self::Strays => "only the named fields can be given",
             Self::OtherTypes => "only the types that the keywords speak of can be given",
             Self::OtherItems => "only the items that are spoken of one by one can be given",
+            Self::OtherForms => "only the form that it has under its condition can be given",
         })
     }
 }

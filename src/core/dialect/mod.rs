@@ -22,7 +22,7 @@ pub use error::LowerError;
 pub use kept::{Fate, Kept};
 pub use keyword::Keyword;
 pub use lower::lower;
-pub use lowered::{Lowered, Narrowed, Narrowing, Wrapper};
+pub use lowered::{AnswerForm, Lowered, Narrowed, Narrowing, Wrapper};
 pub use restore::{Restored, restore};
 pub use table::Dialect;
 

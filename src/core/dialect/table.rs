@@ -7,6 +7,7 @@ mod llama_cpp;
 mod lm_studio_mlx;
 mod open_ai_strict;
 mod vllm;
+mod xai;
 
 use super::kept::Fate;
 use super::keyword::Keyword;
@@ -28,7 +29,9 @@ pub enum Dialect {
     LmStudioMlx,
     /// vLLM.
     Vllm,
-    /// Any other server that takes a JSON Schema, such as xAI, Mistral and Together.
+    /// xAI.
+    Xai,
+    /// Any other server that takes a JSON Schema, such as Mistral and Together.
     Generic,
 }
 
@@ -52,6 +55,8 @@ pub(super) struct Table {
     pub(super) references: References,
     /// How it is said that a value may also be null.
     pub(super) nulls: Nulls,
+    /// How it is said that a value may be anything.
+    pub(super) anything: Anything,
     /// Whether `enum` may have other values than strings and numbers.
     pub(super) takes_boolean_enums: bool,
     /// How large a schema may be.
@@ -78,12 +83,16 @@ pub(super) enum Only {
     Integers,
     /// With the counts 0 and 1.
     ZeroOrOne,
+    /// With counts up to this one.
+    UpTo(u64),
     /// Patterns without lookaround and back references.
     PlainPatterns,
     /// Such patterns that say what the whole string is.
     WholePatterns,
-    /// Where no pattern stands beside it.
-    WithoutPattern,
+    /// Such patterns that can be spelled out for a grammar.
+    GrammarPatterns,
+    /// Where neither a pattern nor a format that is enforced stands beside it.
+    Alone,
     /// These formats.
     Formats(&'static [Format]),
 }
@@ -130,15 +139,27 @@ pub(super) enum Nulls {
     Form,
 }
 
+/// How it is said that a value may be anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anything {
+    /// By saying nothing.
+    Unsaid,
+    /// By an empty schema: items and fields of which nothing is said may not be there.
+    EmptySchema,
+    /// By every type: an empty schema is taken to be something else, or for an error.
+    EveryType,
+}
+
 impl Dialect {
     /// Every dialect.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::OpenAiStrict,
         Self::Anthropic,
         Self::Gemini,
         Self::LlamaCpp,
         Self::LmStudioMlx,
         Self::Vllm,
+        Self::Xai,
         Self::Generic,
     ];
 
@@ -155,8 +176,16 @@ impl Dialect {
             Self::LlamaCpp => &llama_cpp::TABLE,
             Self::LmStudioMlx => &lm_studio_mlx::TABLE,
             Self::Vllm => &vllm::TABLE,
+            Self::Xai => &xai::TABLE,
             Self::Generic => &generic::TABLE,
         }
+    }
+}
+
+impl Treatment {
+    /// Whether small counts are enforced.
+    pub(super) fn holds_counts(self) -> bool {
+        matches!(self, Self::Enforces | Self::Where(Only::UpTo(_), _))
     }
 }
 
@@ -166,9 +195,11 @@ impl Only {
         match self {
             Self::Integers => "only with integers",
             Self::ZeroOrOne => "only 0 or 1",
+            Self::UpTo(_) => "too large a number",
             Self::PlainPatterns => "no lookaround, no back references",
             Self::WholePatterns => "only patterns from ^ to $, without lookaround and back references",
-            Self::WithoutPattern => "not beside a pattern",
+            Self::GrammarPatterns => "only patterns from ^ to $ that a grammar can say",
+            Self::Alone => "not beside a pattern or a format",
             Self::Formats(_) => "not this format",
         }
     }

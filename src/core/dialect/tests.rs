@@ -3,7 +3,6 @@
 use super::*;
 use crate::core::schema::{BuiltIn, Schema};
 use serde_json::{Value, json};
-use std::fmt::Write;
 
 fn lowered(dialect: Dialect, document: &Value) -> Lowered {
     let schema = Schema::from_json_schema(document).unwrap();
@@ -307,7 +306,9 @@ fn recursion_is_kept_where_it_is_taken() {
     });
     check(OPEN_AI, tree.clone(), expected.clone());
     check(Dialect::Vllm, tree.clone(), expected);
-    for dialect in [Dialect::Anthropic, Dialect::LlamaCpp, Dialect::LmStudioMlx, Dialect::Gemini] {
+    for dialect in
+        [Dialect::Anthropic, Dialect::LlamaCpp, Dialect::LmStudioMlx, Dialect::Gemini, Dialect::Xai]
+    {
         check_refused(dialect, tree.clone(), "/$defs/tree leads into itself, which the server does not take");
     }
     // Gemini takes circles through fields that may be left out.
@@ -323,7 +324,7 @@ fn recursion_is_kept_where_it_is_taken() {
 fn anthropic_closes_objects_and_bounds_nothing() {
     let document = json!({"type": "object", "required": ["b"], "properties": {
         "a": {"type": "integer", "minimum": 0},
-        "b": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": ["string", "null"], "pattern": "^a$"}},
+        "b": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": ["string", "null"], "pattern": "a$"}},
         "c": {"type": "string", "format": "uri"},
         "d": {"const": 1}
     }});
@@ -333,7 +334,7 @@ fn anthropic_closes_objects_and_bounds_nothing() {
         json!({"type": "object", "properties": {
             "a": {"description": "at least 0", "type": "integer"},
             "b": {"description": "from 2 to 3 items", "type": "array",
-                "items": {"description": "matches the pattern ^a$", "anyOf": [{"type": "string"}, {"type": "null"}]},
+                "items": {"anyOf": [{"type": "string", "pattern": "a$"}, {"type": "null"}]},
                 "minItems": 1},
             "c": {"type": "string", "format": "uri"},
             "d": {"type": "integer", "enum": [1]}
@@ -346,11 +347,43 @@ fn anthropic_closes_objects_and_bounds_nothing() {
             ("/properties/a", "minimum", Fate::Dropped),
             ("/properties/b", "minItems", Fate::Dropped),
             ("/properties/b", "maxItems", Fate::Dropped),
-            ("/properties/b/items", "pattern", Fate::Dropped),
         ],
     );
     let narrowed = Narrowed { pointer: String::new(), what: Narrowing::Strays };
     assert_eq!(lowered(Dialect::Anthropic, &document).narrowed, [narrowed]);
+}
+
+#[test]
+fn anthropic_takes_few_options_and_simple_patterns() {
+    let text = |pattern: &str| field(json!({"type": "string", "pattern": pattern}));
+    check_open(Dialect::Anthropic, text("^[a-z]{1,100}$"), &[]);
+    for refused in ["^[a-z]{1,101}$", "^(?=a)a$", r"\ba"] {
+        check_open(Dialect::Anthropic, text(refused), &[("/properties/a", "pattern", Fate::Dropped)]);
+    }
+    let fields = |count: usize, types: Value, required: bool| {
+        let names: Vec<_> = (0..count).map(|number| format!("f{number}")).collect();
+        let named = names.iter().map(|name| (name.clone(), json!({"type": types})));
+        let required = if required { names.clone() } else { Vec::new() };
+        // Fields count wherever they stand.
+        let inner =
+            json!({"type": "object", "properties": Value::Object(named.collect()), "required": required});
+        field(json!({"type": "array", "items": inner}))
+    };
+    let nullable = json!(["string", "null"]);
+    lowered(Dialect::Anthropic, &fields(24, json!("string"), false));
+    check_refused(
+        Dialect::Anthropic,
+        fields(25, json!("string"), false),
+        "there are 25 fields that may be left out, and 24 can be sent",
+    );
+    lowered(Dialect::Anthropic, &fields(16, nullable.clone(), true));
+    check_refused(
+        Dialect::Anthropic,
+        fields(17, nullable.clone(), true),
+        "there are 17 fields with one of several forms, and 16 can be sent",
+    );
+    // OpenAI has no such limits.
+    lowered(OPEN_AI, &fields(25, nullable, false));
 }
 
 #[test]
@@ -429,13 +462,207 @@ fn llama_cpp_has_no_references_and_half_of_the_constraints() {
 }
 
 #[test]
+fn llama_cpp_takes_no_large_numbers() {
+    let (text, list) = (
+        |keyword: &str, count: u64| field(json!({"type": "string", keyword: count})),
+        |keyword: &str, count: u64| {
+            field(json!({"type": "array", "items": {"type": "null"}, keyword: count}))
+        },
+    );
+    for (keyword, document) in [
+        ("minLength", &text as &dyn Fn(&str, u64) -> Value),
+        ("maxLength", &text),
+        ("minItems", &list),
+        ("maxItems", &list),
+    ] {
+        check_open(Dialect::LlamaCpp, document(keyword, 1_998), &[]);
+        check_open(Dialect::LlamaCpp, document(keyword, 1_999), &[("/properties/a", keyword, Fate::Dropped)]);
+    }
+    let pattern = |count: u64| field(json!({"type": "string", "pattern": format!("^a{{{count}}}$")}));
+    check_open(Dialect::LlamaCpp, pattern(1_998), &[]);
+    check_open(Dialect::LlamaCpp, pattern(1_999), &[("/properties/a", "pattern", Fate::Dropped)]);
+    check(
+        Dialect::LlamaCpp,
+        text("maxLength", 5_000),
+        field(json!({"description": "at most 5000 characters", "type": "string"})),
+    );
+}
+
+#[test]
+fn llama_cpp_gets_patterns_spelled_out_and_lengths_alone() {
+    let text = |keywords: Value| {
+        let mut schema = json!({"type": "string"});
+        schema.as_object_mut().unwrap().extend(keywords.as_object().cloned().unwrap());
+        field(schema)
+    };
+    check(
+        Dialect::LlamaCpp,
+        text(json!({"pattern": r"^\d{4}-\w+\.$"})),
+        text(json!({"pattern": "^[0-9]{4}-[A-Za-z0-9_]+[.]$"})),
+    );
+    check_open(
+        Dialect::LlamaCpp,
+        text(json!({"pattern": r"^\s$"})),
+        &[("/properties/a", "pattern", Fate::Dropped)],
+    );
+    let ignored = |keyword: &'static str| ("/properties/a", keyword, Fate::Ignored);
+    check_open(
+        Dialect::LlamaCpp,
+        text(json!({"pattern": "^a+$", "minLength": 1, "maxLength": 3})),
+        &[ignored("minLength"), ignored("maxLength")],
+    );
+    check_open(Dialect::LlamaCpp, text(json!({"format": "date", "maxLength": 10})), &[ignored("maxLength")]);
+    // A format that it does not know hides nothing.
+    check_open(Dialect::LlamaCpp, text(json!({"format": "email", "maxLength": 10})), &[ignored("format")]);
+}
+
+#[test]
+fn what_may_be_anything_is_said_so_that_each_server_means_it() {
+    let any = json!(["string", "number", "boolean", "array", "object", "null"]);
+    let document = json!({"type": "object", "required": ["a", "b", "c", "d"], "additionalProperties": false, "properties": {
+        "a": {},
+        "b": {"type": "array", "minItems": 2},
+        "c": {"type": "object"},
+        "d": {"description": "D"}
+    }});
+    let with = |a: Value, b: Value, c: Value, d: Value| {
+        json!({"type": "object", "properties": {"a": a, "b": b, "c": c, "d": d},
+            "required": ["a", "b", "c", "d"], "additionalProperties": false})
+    };
+    for dialect in [Dialect::LlamaCpp, Dialect::LmStudioMlx] {
+        check(
+            dialect,
+            document.clone(),
+            with(
+                json!({"type": any}),
+                json!({"type": "array", "items": {"type": any}, "minItems": 2}),
+                json!({"type": "object", "additionalProperties": true}),
+                json!({"description": "D", "type": any}),
+            ),
+        );
+    }
+    check(
+        Dialect::Vllm,
+        document.clone(),
+        with(
+            json!({}),
+            json!({"type": "array", "items": {}, "minItems": 2}),
+            json!({"type": "object", "additionalProperties": true}),
+            json!({"description": "D"}),
+        ),
+    );
+    check(
+        Dialect::Gemini,
+        document,
+        with(
+            json!({}),
+            json!({"type": "array", "minItems": 2}),
+            json!({"type": "object"}),
+            json!({"description": "D"}),
+        ),
+    );
+}
+
+#[test]
+fn mlx_takes_what_one_regular_expression_can_say() {
+    let dropped = Fate::Dropped;
+    check_open(
+        Dialect::LmStudioMlx,
+        json!({"type": "object", "required": ["a", "b", "c", "d", "e", "f"], "properties": {
+            "a": {"type": "string", "minLength": 1, "maxLength": 9},
+            "b": {"type": "string", "pattern": r"^\d+$", "maxLength": 9},
+            "c": {"type": "string", "pattern": "a"},
+            "d": {"type": "string", "format": "date-time"},
+            "e": {"type": "string", "format": "uuid"},
+            "f": {"type": "array", "items": {"type": "number", "minimum": 0}, "maxItems": 3, "uniqueItems": true}
+        }}),
+        &[
+            ("/properties/b", "maxLength", dropped),
+            ("/properties/c", "pattern", dropped),
+            ("/properties/d", "format", dropped),
+            ("/properties/f", "uniqueItems", dropped),
+            ("/properties/f/items", "minimum", Fate::Ignored),
+        ],
+    );
+    // References within references get lost, so each is written out.
+    let chain = json!({"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/$defs/a"}},
+        "$defs": {"a": {"type": "array", "items": {"$ref": "#/$defs/b"}}, "b": {"type": "boolean"}}});
+    check(Dialect::LmStudioMlx, chain, field(json!({"type": "array", "items": {"type": "boolean"}})));
+}
+
+#[test]
+fn xai_enforces_counts_up_to_its_limits() {
+    let text = |keyword: &str, count: u64| field(json!({"type": "string", keyword: count}));
+    let list = |keyword: &str, count: u64| {
+        field(json!({"type": "array", "items": {"type": "null"}, keyword: count}))
+    };
+    for (keyword, document, most) in [
+        ("minLength", &text as &dyn Fn(&str, u64) -> Value, 2_048),
+        ("maxLength", &text, 2_048),
+        ("minItems", &list, 256),
+        ("maxItems", &list, 256),
+    ] {
+        check_open(Dialect::Xai, document(keyword, most), &[]);
+        // A larger one is sent, too.
+        check(Dialect::Xai, document(keyword, most + 1), document(keyword, most + 1));
+        check_open(Dialect::Xai, document(keyword, most + 1), &[("/properties/a", keyword, Fate::Ignored)]);
+    }
+    let document = json!({"type": "object", "required": ["a", "b", "c", "d"], "properties": {
+        "a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false},
+        "b": {"type": "string", "format": "hostname"},
+        "c": {"type": "string", "pattern": "a"},
+        "d": {"type": "object"}
+    }});
+    check(
+        Dialect::Xai,
+        document.clone(),
+        json!({"type": "object", "properties": {
+            "a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "maxItems": 2},
+            "b": {"type": "string", "format": "hostname"},
+            "c": {"description": "matches the pattern a", "type": "string"},
+            "d": {"type": "object", "additionalProperties": true}
+        }, "required": ["a", "b", "c", "d"], "additionalProperties": false}),
+    );
+    check_open(
+        Dialect::Xai,
+        document,
+        &[("/properties/b", "format", Fate::Ignored), ("/properties/c", "pattern", Fate::Dropped)],
+    );
+}
+
+#[test]
+fn vllm_takes_tuples_bounds_and_the_formats_it_knows() {
+    let document = json!({"type": "object", "required": ["a", "b", "c", "d"], "additionalProperties": false, "properties": {
+        "a": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}], "items": false},
+        "b": {"type": "number", "minimum": 0, "exclusiveMaximum": 1},
+        "c": {"type": "string", "format": "uri-reference"},
+        "d": {"type": "string", "format": "idn-email"}
+    }});
+    check_open(Dialect::Vllm, document, &[("/properties/d", "format", Fate::Dropped)]);
+}
+
+#[test]
 fn vllm_forgets_lengths_beside_patterns() {
     let text = |keywords: Value| field(keywords);
     check_open(Dialect::Vllm, text(json!({"type": "string", "maxLength": 3})), &[]);
     check_open(
         Dialect::Vllm,
-        text(json!({"allOf": [{"type": "string", "pattern": "^a"}, {"maxLength": 3}]})),
-        &[("/properties/a/allOf/1", "maxLength", Fate::Ignored)],
+        text(json!({"allOf": [{"type": "string", "pattern": "^a+$"}, {"minLength": 1, "maxLength": 3}]})),
+        &[
+            ("/properties/a/allOf/1", "minLength", Fate::Ignored),
+            ("/properties/a/allOf/1", "maxLength", Fate::Ignored),
+        ],
+    );
+    check_open(
+        Dialect::Vllm,
+        text(json!({"type": "string", "format": "email", "maxLength": 9})),
+        &[("/properties/a", "maxLength", Fate::Ignored)],
+    );
+    // It takes every pattern to be about the whole string.
+    check_open(
+        Dialect::Vllm,
+        text(json!({"type": "string", "pattern": "a", "maxLength": 9})),
+        &[("/properties/a", "pattern", Fate::Dropped)],
     );
     check(
         Dialect::Vllm,
@@ -533,30 +760,25 @@ fn a_field_form_keeps_its_nulls() {
 }
 
 #[test]
-fn keywords_by_their_fate() {
-    let document = field(json!({"type": "string", "maxLength": 3, "minLength": 1, "pattern": "^a"}));
+fn what_became_of_each_keyword_is_told() {
+    let document = field(json!({"type": "string", "maxLength": 3, "minLength": 1, "pattern": "^a$"}));
     let lowered = lowered(Dialect::Vllm, &document);
-    let mut text = String::new();
-    for (fate, kept) in lowered.by_fate() {
-        let _ = writeln!(text, "{}", fate.heading());
-        for kept in kept {
-            let line = format!("  {} {} {}", kept.pointer, kept.keyword.name(), kept.why);
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-    }
-    let expected = "\
-Enforced by the server
-   type
-   properties
-   required
-   additionalProperties
-  /properties/a type
-  /properties/a minLength
-  /properties/a pattern
-Not enforced by the server: checked here
-  /properties/a maxLength not beside a pattern
-";
-    assert_eq!(text, expected);
+    let kept: Vec<_> = lowered
+        .kept
+        .iter()
+        .map(|kept| (kept.pointer.as_str(), kept.keyword.name(), kept.fate, kept.why))
+        .collect();
+    let expected = [
+        ("", "type", Fate::Enforced, ""),
+        ("", "properties", Fate::Enforced, ""),
+        ("", "required", Fate::Enforced, ""),
+        ("", "additionalProperties", Fate::Enforced, ""),
+        ("/properties/a", "type", Fate::Enforced, ""),
+        ("/properties/a", "maxLength", Fate::Ignored, "not beside a pattern or a format"),
+        ("/properties/a", "minLength", Fate::Ignored, "not beside a pattern or a format"),
+        ("/properties/a", "pattern", Fate::Enforced, ""),
+    ];
+    assert_eq!(kept, expected);
 }
 
 #[test]

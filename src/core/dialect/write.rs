@@ -4,7 +4,7 @@ use super::cell::{ArrayBody, Body, Cell, CellId, Edge, ObjectBody, OthersBody, P
 use super::error::LowerError;
 use super::keyword::Keyword;
 use super::lowered::Wrapper;
-use super::table::{Nulls, References, Table, Treatment};
+use super::table::{Anything, Nulls, References, Table, Treatment};
 use crate::core::schema::JsonType;
 use crate::core::value;
 use serde_json::{Map, Value, json};
@@ -150,7 +150,7 @@ impl<'c> Writer<'c> {
 
     fn body(&mut self, body: &Body) -> Map<String, Value> {
         match body {
-            Body::Any => Map::new(),
+            Body::Any => self.anything(),
             // Only what may be left out is never anything, and that is left out.
             Body::Never | Body::Null => typed(JsonType::Null),
             Body::Boolean => typed(JsonType::Boolean),
@@ -167,6 +167,22 @@ impl<'c> Writer<'c> {
                 Map::from_iter([("anyOf".to_owned(), forms.into())])
             }
         }
+    }
+
+    /// The schema of all values.
+    fn anything(&self) -> Map<String, Value> {
+        let types = JsonType::ALL.iter().filter(|json_type| **json_type != JsonType::Integer);
+        match self.table.anything {
+            Anything::Unsaid | Anything::EmptySchema => Map::new(),
+            Anything::EveryType => {
+                Map::from_iter([("type".to_owned(), types.map(|json_type| json_type.name()).collect())])
+            }
+        }
+    }
+
+    /// The schema of all values, where it must be said that there may be some.
+    fn anything_said(&self) -> Option<Value> {
+        (self.table.anything != Anything::Unsaid).then(|| self.anything().into())
     }
 
     /// The schema of the same values and null.
@@ -233,7 +249,7 @@ impl<'c> Writer<'c> {
                 let kinds = if items.is_empty() { typed(JsonType::Null) } else { self.constants(items) };
                 written.insert("items".to_owned(), kinds.into());
                 for keyword in [Keyword::MinItems, Keyword::MaxItems] {
-                    if (self.table.treatment)(keyword) == Treatment::Enforces {
+                    if (self.table.treatment)(keyword).holds_counts() {
                         written.insert(keyword.name().to_owned(), items.len().into());
                     }
                 }
@@ -258,14 +274,19 @@ impl<'c> Writer<'c> {
         let ends = end.or_else(|| items.filter(|edge| self.is_never(edge)).map(|_| array.prefix.len()));
         let prefix: Vec<_> =
             array.prefix.iter().take(ends.unwrap_or(usize::MAX)).map(|edge| self.used(edge)).collect();
-        if !prefix.is_empty() {
+        let most = array.keywords.iter().find(|(name, _)| *name == Keyword::MaxItems.name());
+        let is_full =
+            most.is_some_and(|(_, most)| most.as_u64().is_some_and(|most| most <= prefix.len() as u64));
+        let is_tuple = !prefix.is_empty();
+        if is_tuple {
             written.insert("prefixItems".to_owned(), prefix.into());
         }
         match items {
             Some(edge) if ends.is_none() => drop(written.insert("items".to_owned(), self.used(edge))),
             // Every array needs them, even one that is always empty.
             _ if self.table.needs_types => drop(written.insert("items".to_owned(), null_alone())),
-            _ => {}
+            _ if ends.is_some() || is_tuple && is_full => {}
+            _ => written.extend(self.anything_said().map(|any| ("items".to_owned(), any))),
         }
         let mut written = with(written, &array.keywords);
         if let Some(end) = ends
@@ -287,7 +308,8 @@ impl<'c> Writer<'c> {
         let needed = body.members.iter().filter(|(_, member)| member.is_required || needs_all);
         let needed: Vec<_> = needed.map(|(name, _)| name.as_str()).collect();
         let others = match &body.others {
-            OthersBody::Unsaid => None,
+            OthersBody::Unsaid if !properties.is_empty() => None,
+            OthersBody::Unsaid => self.anything_said().map(|_| true.into()),
             OthersBody::Forbidden => Some(false.into()),
             OthersBody::Any => Some(true.into()),
             OthersBody::Of(edge) => Some(self.used(edge)),
@@ -311,7 +333,7 @@ impl<'c> Writer<'c> {
         let mut written = typed(JsonType::Array);
         written.insert("items".to_owned(), pair.into());
         let mut written = with(written, &pairs.keywords);
-        if is_empty && (self.table.treatment)(Keyword::MaxItems) == Treatment::Enforces {
+        if is_empty && (self.table.treatment)(Keyword::MaxItems).holds_counts() {
             written.insert("maxItems".to_owned(), 0.into());
         }
         written

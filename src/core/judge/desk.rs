@@ -34,9 +34,8 @@ impl Desk {
                 })
             }
             Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
-                let name = compiled.read.schema.label.clone();
                 Response::Lowered(match compiled.lowered(dialect) {
-                    Ok(lowered) => Ok(LoweredText::new(&name, &lowered)),
+                    Ok(lowered) => Ok(LoweredText::new(&compiled.read.schema, &lowered)),
                     Err(error) => Err(error.to_string()),
                 })
             }),
@@ -45,7 +44,7 @@ impl Desk {
                     Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
                 })
             }
-            Question::Grow { schema, nulls, before, chunk } => {
+            Question::Grow { schema, dialect, before, chunk } => {
                 let mut grower = std::mem::take(&mut self.grower);
                 if before == 0 {
                     grower = Grower::default();
@@ -53,8 +52,11 @@ impl Desk {
                 if before != grower.length() {
                     return Response::Unusable("the beginning of the reply is not known".to_owned());
                 }
-                let response =
-                    self.by_schema(schema, |compiled| Response::Grown(grower.push(compiled, nulls, &chunk)));
+                let response = self.by_schema(schema, |compiled| {
+                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let form = lowered.map(|lowered| lowered.form).unwrap_or_default();
+                    Response::Grown(grower.push(compiled, form, &chunk))
+                });
                 self.grower = grower;
                 response
             }
@@ -94,7 +96,6 @@ mod tests {
     use crate::core::judge::{Growth, Repaired, judge};
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::Behaviour;
-    use crate::core::validate::Nulls;
 
     fn source(text: &str) -> SchemaSource {
         SchemaSource::of_text(text)
@@ -254,7 +255,7 @@ mod tests {
         let mut desk = Desk::default();
         let mut grow = |before: usize, chunk: &str| {
             let (schema, chunk) = (source(FIELDS), chunk.to_owned());
-            desk.answer(Question::Grow { schema, nulls: Nulls::Values, before, chunk })
+            desk.answer(Question::Grow { schema, dialect: None, before, chunk })
         };
         let grown = |value: &str, open: &str| {
             Response::Grown(Growth { value: value.to_owned(), open: Some(open.to_owned()), hopeless: None })
@@ -266,6 +267,32 @@ mod tests {
         let unknown = Response::Unusable("the beginning of the reply is not known".to_owned());
         assert_eq!(grow(11, "\"}"), unknown);
         assert_eq!(grow(7, ": \"B"), unknown);
+    }
+
+    /// What is said of the beginning of a reply in the form of a lowered schema.
+    #[test]
+    fn a_reply_grows_in_the_form_that_was_asked_for() {
+        const OPTIONAL: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+        const LIST: &str = r#"{"type": "array", "items": {"type": "integer"}}"#;
+        const MAP: &str = r#"{"type": "object", "additionalProperties": {"type": "integer"}}"#;
+        let open_ai = Some(Dialect::OpenAiStrict);
+        for (schema, dialect, chunk, expected) in [
+            (OPTIONAL, None, r#"{"a": null,"#, Some("\"a\" must be a string, got null")),
+            (OPTIONAL, open_ai, r#"{"a": null,"#, None),
+            (OPTIONAL, open_ai, r#"{"a": 1,"#, Some("\"a\" must be a string, got number 1")),
+            (OPTIONAL, Some(Dialect::LlamaCpp), r#"{"a": null,"#, Some("\"a\" must be a string, got null")),
+            (LIST, None, "{", Some("The answer must be an array, got an object")),
+            (LIST, open_ai, r#"{"answer": ["x","#, None),
+            (LIST, Some(Dialect::LlamaCpp), r#"["x","#, Some("\"[0]\" must be an integer, got string \"x\"")),
+            (MAP, None, "[", Some("The answer must be an object, got an array")),
+            (MAP, open_ai, r#"[{"key": "a", "value": "x"},"#, None),
+        ] {
+            let question =
+                Question::Grow { schema: source(schema), dialect, before: 0, chunk: chunk.to_owned() };
+            let Response::Grown(growth) = Desk::default().answer(question) else { panic!("{chunk}") };
+            let said = growth.hopeless.map(|hopeless| hopeless.violation.message);
+            assert_eq!(said.as_deref(), expected, "{schema} {dialect:?} {chunk}");
+        }
     }
 
     #[test]

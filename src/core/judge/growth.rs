@@ -4,6 +4,7 @@
 use super::report::ViolationReport;
 use super::source::Compiled;
 use crate::core::cost::estimate;
+use crate::core::dialect::AnswerForm;
 use crate::core::extract::{Growing, SoFar, Unclosed};
 use crate::core::random::Random;
 use crate::core::simulate::instance;
@@ -59,10 +60,15 @@ impl Grower {
         self.growing.text().len()
     }
 
-    /// Takes the next piece. The schema and the meaning of nulls are the same each time.
-    pub(super) fn push(&mut self, compiled: &Compiled, nulls: Nulls, chunk: &str) -> Growth {
+    /// Takes the next piece. The schema and the form that was asked for are the same each time.
+    pub(super) fn push(&mut self, compiled: &Compiled, form: AnswerForm, chunk: &str) -> Growth {
         self.growing.push(chunk);
-        self.judge(compiled, nulls);
+        match form {
+            AnswerForm::AsWritten => self.judge(compiled, Nulls::Values),
+            AnswerForm::WithStandIns => self.judge(compiled, Nulls::MayBeAbsent),
+            // A part of it is not yet a part of an answer in the author's form.
+            AnswerForm::Rebuilt => {}
+        }
         let shown = if self.length() > LONGEST_SHOWN { None } else { self.growing.so_far() };
         let (value, open) = shown.map_or_else(Default::default, |SoFar { candidate, unclosed }| {
             (end_of(format!("{:#}", candidate.value)), unclosed.last().map(place))
@@ -152,7 +158,7 @@ mod tests {
         let mut grower = Grower::default();
         let mut growths = Vec::new();
         for piece in pieces {
-            growths.push(grower.push(&compiled, Nulls::Values, piece));
+            growths.push(grower.push(&compiled, AnswerForm::AsWritten, piece));
         }
         let said = growths.iter().position(|growth| growth.hopeless.is_some());
         let last = growths.pop().unwrap();
@@ -202,7 +208,7 @@ mod tests {
     #[test]
     fn the_value_so_far_is_shown_up_to_its_newest_part() {
         let (compiled, mut grower) = (compiled(), Grower::default());
-        let mut push = |piece: &str| grower.push(&compiled, Nulls::Values, piece).value;
+        let mut push = |piece: &str| grower.push(&compiled, AnswerForm::AsWritten, piece).value;
         assert_eq!(push("Sure: "), "");
         assert_eq!(push("{\"city\": \"Os"), "{\n  \"city\": \"Os\"\n}");
         let value = push(&format!("\", \"days\": [{}", "1,".repeat(5_000)));
@@ -214,17 +220,22 @@ mod tests {
     fn what_was_still_to_come_is_estimated_by_a_valid_answer() {
         let (compiled, mut grower) = (compiled(), Grower::default());
         let whole = instance(&compiled.read.schema, compiled.read.schema.root(), &mut Random::new(0));
-        let growth = grower.push(&compiled, Nulls::Values, "{\"city\": 7,");
+        let growth = grower.push(&compiled, AnswerForm::AsWritten, "{\"city\": 7,");
         let rest = estimate(&format!("{whole:#}")) - estimate("{\"city\": 7,");
         assert_eq!(growth.hopeless.map(|hopeless| hopeless.rest), Some(rest));
     }
 
     #[test]
-    fn nulls_that_may_stand_for_absent_fields_are_not_judged() {
+    fn what_the_form_that_was_asked_for_may_explain_is_not_judged() {
         let compiled = compiled();
-        for (nulls, expected) in [(Nulls::Values, true), (Nulls::MayBeAbsent, false)] {
-            let growth = Grower::default().push(&compiled, nulls, "{\"days\": [null,");
-            assert_eq!(growth.hopeless.is_some(), expected, "{nulls:?}");
+        for (text, form, expected) in [
+            ("{\"days\": [null,", AnswerForm::AsWritten, true),
+            ("{\"days\": [null,", AnswerForm::WithStandIns, false),
+            ("{\"days\": [-1,", AnswerForm::WithStandIns, true),
+            ("{\"days\": [-1,", AnswerForm::Rebuilt, false),
+        ] {
+            let growth = Grower::default().push(&compiled, form, text);
+            assert_eq!(growth.hopeless.is_some(), expected, "{text} {form:?}");
         }
     }
 }

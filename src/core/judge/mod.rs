@@ -1,8 +1,9 @@
 //! The judge: the one way from a text and a schema to a verdict, and how to ask it from elsewhere.
 //!
-//! [`judge`] extracts, then validates; what a model is to be told of an invalid answer is a [`Feedback`]. All that needs a schema in memory is done by a [`Desk`], which
-//! answers a [`Question`] with a [`Response`]. Both are plain data, so the desk may stand in a worker:
-//! then a [`Queue`] hands it one question at a time and gives up on those that take too long.
+//! [`judge`] extracts, then validates; what a model is to be told of an invalid answer is a [`Feedback`].
+//! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
+//! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
+//! and gives up on those that take too long.
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
 //! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a
 //! [`LoweredText`], on its way a [`Lowering`].
@@ -10,6 +11,7 @@
 mod changes;
 mod description;
 mod desk;
+mod difference;
 mod feedback;
 mod growth;
 mod judgement;
@@ -28,10 +30,11 @@ mod wire;
 pub use changes::changes;
 pub use description::Description;
 pub use desk::Desk;
+pub use difference::{Difference, Row, Stretch};
 pub use feedback::Feedback;
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
-pub use lowered_text::{LoweredPart, LoweredText};
+pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use question::{Question, Response};
 pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
@@ -41,4 +44,4 @@ pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
 pub use undecided::Undecided;
 
-pub use super::validate::{Formats, Nulls};
+pub use super::validate::Formats;

@@ -10,7 +10,6 @@ use super::undecided::Undecided;
 use crate::core::dialect::Dialect;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
-use crate::core::validate::Nulls;
 
 /// A question for the judge. Each holds all that its answer depends on.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,8 +56,8 @@ pub enum Question {
     Grow {
         /// What a valid answer is.
         schema: SchemaSource,
-        /// What a null in it may be.
-        nulls: Nulls,
+        /// The dialect in which the server was given the schema, if it was.
+        dialect: Option<Dialect>,
         /// How much of the reply was given before, in bytes; nothing begins another reply.
         before: usize,
         /// What has come since.

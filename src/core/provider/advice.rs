@@ -5,6 +5,7 @@ use super::connection::Connection;
 use super::fault::Fault;
 use super::network::NetworkFault;
 use super::preset::{Family, KeyUse, Preset};
+use crate::core::time::Millis;
 
 /// A fault in words a person can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ impl Advice {
             Fault::Network(fault) => network(*fault, connection, page_origin),
             Fault::Cut { .. } => {
                 ("The connection broke while the answer was on its way".to_owned(), owned(&[LOOK_AT_LOG]))
+            }
+            Fault::Server { complaint, .. } if connection.preset.family == Family::Browser => {
+                built_in(*complaint)
             }
             Fault::Server { complaint, status, message, wait } => {
                 let (title, mut steps) = server(*complaint, connection);
@@ -51,6 +55,18 @@ impl Advice {
             quote: fault.message().to_owned(),
             is_guess: fault.is_guess(),
             steps: steps.into_iter().filter(|step| !step.is_empty()).map(filled).collect(),
+        }
+    }
+}
+
+impl Advice {
+    /// The words for a server that said nothing for this long.
+    pub fn on_silence(silence: Millis) -> Self {
+        Self {
+            title: format!("There was no answer within {silence}"),
+            quote: String::new(),
+            is_guess: false,
+            steps: owned(&["A slow model may need a higher time limit.", LOOK_AT_LOG]),
         }
     }
 }
@@ -106,7 +122,7 @@ fn network(fault: NetworkFault, connection: &Connection, page_origin: &str) -> (
             ];
             let header = match preset.family {
                 Family::Anthropic => "x-api-key, anthropic-version",
-                Family::ChatCompletions | Family::Ollama => "Authorization",
+                Family::ChatCompletions | Family::Ollama | Family::Browser => "Authorization",
             };
             steps.push(format!(
                 "CORS settings that are too narrow: calls are POST, with the headers Content-Type, {header}."
@@ -168,11 +184,6 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
         }
         Complaint::ModelLoading => (format!("{name} is still loading the model"), owned(&[LATER])),
         Complaint::ContextOverflow { used, limit } => {
-            let size = match (used, limit) {
-                (Some(used), Some(limit)) => format!(": {used} tokens, and {limit} are allowed"),
-                (None, Some(limit)) => format!(": {limit} tokens are allowed"),
-                (_, None) => String::new(),
-            };
             let shorten = "Shorten the input or the prompt, or lower the token limit.";
             let widen = match is_hosted(preset) {
                 true => "Or choose a model that reads more.",
@@ -180,8 +191,7 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
                     or(preset.widen, "Or choose a model that reads more, or load it with a larger context.")
                 }
             };
-            let title = format!("The conversation is longer than the model can read{size}");
-            (title, owned(&[shorten, widen]))
+            (too_long(used, limit), owned(&[shorten, widen]))
         }
         Complaint::RateLimited => {
             let title = format!("{name} limits how often it is called");
@@ -242,6 +252,68 @@ fn server(complaint: Complaint, connection: &Connection) -> (String, Vec<String>
     }
 }
 
+fn too_long(used: Option<u64>, limit: Option<u64>) -> String {
+    let size = match (used, limit) {
+        (Some(used), Some(limit)) => format!(": {used} tokens, and {limit} are allowed"),
+        (None, Some(limit)) => format!(": {limit} tokens are allowed"),
+        (_, None) => String::new(),
+    };
+    format!("The conversation is longer than the model can read{size}")
+}
+
+/// The words for what the browser's own model complains of.
+fn built_in(complaint: Complaint) -> (String, Vec<String>) {
+    let (title, steps) = match complaint {
+        Complaint::ContextOverflow { used, limit } => {
+            let steps =
+                ["Shorten the input, the prompt or the schema.", "Or choose a provider that reads more."];
+            return (too_long(used, limit), owned(&steps));
+        }
+        Complaint::NoPermission => (
+            "The browser does not let this page use its model",
+            [
+                "Press Run once more: the browser fetches its model only at the press of a button.",
+                "Its settings can forbid it, too.",
+            ],
+        ),
+        Complaint::NoModelLoaded => (
+            "The browser could not start its model",
+            [
+                "It needs room: for Chrome's about 22 GB on the disk, and 16 GB of memory or a graphics card.",
+                "Chrome says at chrome://on-device-internals how it stands.",
+            ],
+        ),
+        Complaint::ContentFiltered => {
+            ("A filter of the browser withheld the answer", ["Change the prompt or the input.", ""])
+        }
+        Complaint::ModeRefused { .. } => (
+            "The browser's model refused the language, or the form of the answer",
+            [
+                "Ask in English for an answer in English: it knows few languages.",
+                "Or choose the last response format: then only the prompt says it.",
+            ],
+        ),
+        // The others are said by servers.
+        Complaint::KeyRefused
+        | Complaint::NoCredit
+        | Complaint::UnknownModel
+        | Complaint::ModelLoading
+        | Complaint::RateLimited
+        | Complaint::Overloaded
+        | Complaint::TimedOut
+        | Complaint::Failed
+        | Complaint::ParameterRefused { .. }
+        | Complaint::WrongPath
+        | Complaint::WebPage
+        | Complaint::Unreadable
+        | Complaint::Empty
+        | Complaint::Rejected => {
+            ("The browser's model failed", [LATER, "If this goes on, restart the browser."])
+        }
+    };
+    (title.to_owned(), owned(&steps))
+}
+
 /// The log of a server, unless it is not for the person to read.
 fn log(preset: &Preset) -> &'static str {
     if is_hosted(preset) { "" } else { LOOK_AT_LOG }
@@ -268,7 +340,7 @@ fn usual_path(preset: &Preset) -> &'static str {
     let path = preset.base_url.split("://").nth(1).and_then(|rest| Some(rest.split_at(rest.find('/')?).1));
     match preset.family {
         Family::ChatCompletions => path.unwrap_or("/v1"),
-        Family::Anthropic | Family::Ollama => path.unwrap_or_default(),
+        Family::Anthropic | Family::Ollama | Family::Browser => path.unwrap_or_default(),
     }
 }
 
@@ -419,6 +491,44 @@ mod tests {
             let advice = Advice::new(&fault, &connection(provider, "http://host"), "https://me.example");
             assert_eq!(advice.title, title);
             assert!(advice.steps.iter().any(|found| found == step), "{:?}", advice.steps);
+        }
+    }
+
+    #[test]
+    fn the_browser_speaks_of_itself_and_of_no_server() {
+        let overflow = Complaint::ContextOverflow { used: Some(9_000), limit: Some(6_144) };
+        for (complained, title, step) in [
+            (
+                overflow,
+                "The conversation is longer than the model can read: 9000 tokens, and 6144 are allowed",
+                "Shorten the input, the prompt or the schema.",
+            ),
+            (
+                Complaint::NoPermission,
+                "The browser does not let this page use its model",
+                "Press Run once more: the browser fetches its model only at the press of a button.",
+            ),
+            (
+                Complaint::NoModelLoaded,
+                "The browser could not start its model",
+                "It needs room: for Chrome's about 22 GB on the disk, and 16 GB of memory or a graphics card.",
+            ),
+            (
+                Complaint::ContentFiltered,
+                "A filter of the browser withheld the answer",
+                "Change the prompt or the input.",
+            ),
+            (
+                Complaint::ModeRefused { parameter: "responseConstraint" },
+                "The browser's model refused the language, or the form of the answer",
+                "Ask in English for an answer in English: it knows few languages.",
+            ),
+            (Complaint::Failed, "The browser's model failed", LATER),
+        ] {
+            let here = connection(Provider::Browser, "http://host");
+            let advice = Advice::new(&complaint(complained, 0, "No."), &here, "https://me.example");
+            let first = advice.steps.first().map(String::as_str);
+            assert_eq!((advice.title.as_str(), advice.quote.as_str(), first), (title, "No.", Some(step)));
         }
     }
 

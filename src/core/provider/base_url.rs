@@ -6,7 +6,8 @@
 use super::preset::{Family, Preset};
 use std::fmt;
 
-/// An absolute http or https URL without a trailing slash, below which a server's endpoints lie.
+/// An absolute http or https URL without a trailing slash, below which a server's endpoints lie; or the
+/// place of the browser's own model, which no text stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseUrl {
     origin: Origin,
@@ -63,12 +64,20 @@ impl BaseUrl {
         })
     }
 
+    /// Where the browser's own model is.
+    fn in_browser() -> Self {
+        Self { origin: Origin("browser://localhost".to_owned()), path: String::new() }
+    }
+
     /// Reads what a person typed or pasted for a server: with or without the scheme, the version that
     /// the preset has at the end, or a whole endpoint.
     ///
     /// # Errors
     /// When what is left of it is no base URL.
     pub fn typed(text: &str, preset: &Preset) -> Result<Self, UrlError> {
+        if preset.family == Family::Browser {
+            return Ok(Self::in_browser());
+        }
         // Browsers drop these, too: they come with what is copied from several lines.
         let text: String =
             text.trim().chars().filter(|character| !matches!(character, '\t' | '\n' | '\r')).collect();
@@ -345,6 +354,17 @@ mod tests {
                 let typed = BaseUrl::typed(url, preset);
                 assert_eq!(typed.map(|url| url.to_string()), Ok(url.to_owned()), "{}", preset.name);
             }
+        }
+    }
+
+    #[test]
+    fn the_browsers_own_model_is_here_whatever_is_typed() {
+        for text in ["", "https://elsewhere.example/v1"] {
+            let url = BaseUrl::typed(text, Provider::Browser.preset());
+            let is_here = url.as_ref().map(|url| (url.is_loopback(), url.is_local(), url.is_plain_http()));
+            assert_eq!(is_here, Ok((true, true, false)), "{text}");
+            // No text stands for it, so that no key can.
+            assert_eq!(url.and_then(|url| BaseUrl::parse(&url.to_string())), Err(UrlError::Scheme), "{text}");
         }
     }
 

@@ -78,7 +78,7 @@ impl ErrorBody {
         let number = |name: &str| error.get(name).and_then(Value::as_u64);
         let delay = error.get("details").and_then(Value::as_array).into_iter().flatten();
         let delay = delay.filter_map(|detail| wait::duration(detail.get("retryDelay")?.as_str()?)).next();
-        Some(Self {
+        let body = Self {
             label: marks.join(" ").to_ascii_lowercase(),
             status: number("code")
                 .and_then(|code| u16::try_from(code).ok())
@@ -89,6 +89,11 @@ impl ErrorBody {
             wait: delay.or_else(|| wait::in_words(&message)),
             withheld: error.get("failed_generation").and_then(Value::as_str).map(str::to_owned),
             message,
+        };
+        // Some servers hand on what the server behind them said as it came.
+        Some(match Self::parse(&body.message) {
+            Some(inner) => Self { status: inner.status.or(body.status), ..inner },
+            None => body,
         })
     }
 }
@@ -209,6 +214,20 @@ mod tests {
                 Some(ErrorBody { withheld: Some("{".into()), ..words("k", "json_validate_failed") }),
             ),
             (r#"{"error_type":"t","error_message":"l"}"#, Some(words("l", "t"))),
+            (
+                r#"{"error":"{\"error\":{\"code\":400,\"message\":\"Long\",\"type\":\"t\",\"n_prompt_tokens\":5000,\"n_ctx\":4096}}"}"#,
+                Some(ErrorBody {
+                    status: Some(400),
+                    used: Some(5000),
+                    limit: Some(4096),
+                    ..words("Long", "t")
+                }),
+            ),
+            (
+                r#"{"error":{"code":400,"message":"{\n \"error\": {\"message\": \"n\"}}"}}"#,
+                Some(ErrorBody { status: Some(400), ..words("n", "") }),
+            ),
+            (r#"{"error":{"message":"[1]"}}"#, Some(words("[1]", ""))),
             (r#"{"error":{"code":7}}"#, Some(words(r#"{"code":7}"#, ""))),
             (r#"{"message":"m"}"#, Some(words("m", ""))),
             (r#"{"choices":[]}"#, None),

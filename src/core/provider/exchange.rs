@@ -3,12 +3,14 @@
 //! What comes back is read by what it is and not by what was asked for: a reply in pieces, or a whole one
 //! from a server that was asked for pieces, or an error in the middle of either.
 
+use super::built_in::{self, Said, Thrown};
 use super::call::Call;
 use super::complaint::Complaint;
 use super::connection::{Connection, Secret};
 use super::draft::Draft;
 use super::error_body::ErrorBody;
 use super::fault::Fault;
+use super::pieces::Pieces;
 use super::preset::Family;
 use super::reply::{Delta, Reply};
 use super::request::Request;
@@ -52,6 +54,10 @@ enum Decoder {
 struct Reading {
     family: Family,
     draft: Draft,
+    /// Those that the browser's own model gave.
+    pieces: Pieces,
+    /// Whether what comes is given out as it comes.
+    is_streamed: bool,
     /// Whether there was a piece of a reply.
     is_begun: bool,
     /// The first piece that could not be understood.
@@ -68,8 +74,12 @@ impl Exchange {
             }
             Family::Anthropic => (anthropic::request(call, connection), Decoder::Sse(Sse::default())),
             Family::Ollama => (ollama::request(call, connection), Decoder::Ndjson(Ndjson::default())),
+            // No bytes come of it.
+            Family::Browser => (built_in::request(call, connection), Decoder::Ndjson(Ndjson::default())),
         };
-        let reading = Reading { family, draft: Draft::default(), is_begun: false, garbled: None };
+        let (draft, pieces) = (Draft::default(), Pieces::default());
+        let reading =
+            Reading { family, draft, pieces, is_streamed: call.stream, is_begun: false, garbled: None };
         let key = connection.key.clone();
         Self { request, key, status: 0, wait: None, decoder, reading, body: Vec::new() }
     }
@@ -100,6 +110,22 @@ impl Exchange {
             self.body.extend_from_slice(bytes);
         }
         self.reading.draft.take_deltas()
+    }
+
+    /// Takes what the browser's own model says, and gives what came of the answer with it.
+    pub fn handle_said(&mut self, said: Said) -> Vec<Delta> {
+        self.status = 200;
+        self.reading.is_begun = true;
+        built_in::take(said, &mut self.reading.pieces, &mut self.reading.draft);
+        if self.reading.is_streamed { self.reading.draft.take_deltas() } else { Vec::new() }
+    }
+
+    /// Takes what the browser throws in place of more: the [`Fault`] it amounts to.
+    #[inline(never)]
+    pub fn throw(mut self, thrown: Thrown) -> Fault {
+        // What is held back came, too.
+        self.handle_said(Said::End);
+        built_in::fault(thrown, self.reading.draft.into_reply())
     }
 
     /// Takes the end of the response.
@@ -193,6 +219,7 @@ impl Reading {
             Family::ChatCompletions => chat_completions::read(value, &mut self.draft),
             Family::Anthropic => anthropic::read(value, &mut self.draft),
             Family::Ollama => ollama::read(value, &mut self.draft),
+            Family::Browser => false,
         }
     }
 

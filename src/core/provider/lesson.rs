@@ -12,6 +12,9 @@ pub struct Lesson {
     pub change: Change,
     /// What happened and what is done about it, in a sentence.
     pub words: String,
+    /// Whether it holds whenever the model is asked: not where the schema may be what was refused, or where
+    /// the refusal speaks of a state that passes.
+    pub lasts: bool,
 }
 
 impl Lesson {
@@ -50,9 +53,26 @@ impl Lesson {
             | Complaint::Empty
             | Complaint::Rejected => return None,
         };
-        Some(Self { change, words: format!("The server refused `{parameter}`: {remedy}.") })
+        let words = format!("The server refused `{parameter}`: {remedy}.");
+        Some(Self { change, words, lasts: !OF_THE_MOMENT.iter().any(|words| message.contains(words)) })
     }
 }
+
+/// What is said of one schema, or of a state that passes.
+const OF_THE_MOMENT: [&str; 12] = [
+    "schema for",
+    "invalid schema",
+    "input_schema",
+    ".schema:",
+    "additionalproperties",
+    "grammar",
+    "too complex",
+    "too many",
+    " now",
+    "currently",
+    "temporar",
+    "try again",
+];
 
 fn of_parameter(
     parameter: &str,
@@ -335,12 +355,28 @@ mod tests {
                 "The server refused `tools`: the tool is left out.",
             ),
         ] {
-            assert_eq!(
-                lesson(message, mode, quirks),
-                Some(Lesson { change, words: words.into() }),
-                "{message}"
-            );
+            let lesson = lesson(message, mode, quirks).map(|lesson| (lesson.change, lesson.words));
+            assert_eq!(lesson, Some((change, words.to_owned())), "{message}");
             assert_ne!(quirks.with(change), quirks, "{message}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_schema_or_a_moment_does_not_last() {
+        for (message, mode, expected) in [
+            ("'max_tokens' is not supported with this model.", Mode::Strict, true),
+            ("Unknown name \"seed\"", Mode::Strict, true),
+            ("This model does not support response format `json_schema`.", Mode::Strict, true),
+            ("'response_format' of type 'json_schema' is not supported with this model.", Mode::Strict, true),
+            ("Invalid schema for response_format 'x': 'required' is needed", Mode::Strict, false),
+            ("output_config.format.schema: 'minItems' must be 0 or 1", Mode::Strict, false),
+            ("tools.0.custom.input_schema: type must be object", Mode::Tool, false),
+            ("The compiled grammar is too large", Mode::Strict, false),
+            ("This response_format type is unavailable now", Mode::Strict, false),
+            ("'temperature' is not supported: temporarily restricted", Mode::Strict, false),
+        ] {
+            let lesson = lesson(message, mode, Quirks::USUAL);
+            assert_eq!(lesson.map(|lesson| lesson.lasts), Some(expected), "{message}");
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::call::Mode;
 use super::connection::Connection;
+use super::control::Control;
 use super::error_body::ErrorBody;
 use super::exchange::is_success;
 use super::fault::Fault;
 use super::preset::{Family, MoreOnModels};
-use super::quirks::Modes;
+use super::quirks::{Change, Modes};
 use super::request::Request;
 use super::{anthropic, chat_completions};
 use crate::core::thousands::with_thousands;
@@ -26,11 +27,13 @@ pub struct Model {
 }
 
 impl Model {
-    /// What its server tells of it: `loaded · reads 32,768 tokens`; empty where that is nothing.
+    /// What its server tells of it: `loaded · reads 32,768 tokens · schema, tool`; empty where that is nothing.
     pub fn remarks(&self) -> String {
         let loaded = self.is_loaded.then(|| "loaded".to_owned());
         let length = self.context_length.map(|length| format!("reads {} tokens", with_thousands(length)));
-        loaded.into_iter().chain(length).collect::<Vec<_>>().join(" · ")
+        let modes = self.modes.and_then(|modes| Control::of_change(Change::Modes(modes)));
+        let modes = modes.map(|(_, word)| word.to_owned());
+        loaded.into_iter().chain(length).chain(modes).collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -66,6 +69,8 @@ impl Listing {
             Family::ChatCompletions => ("/models", chat_completions::headers(key)),
             Family::Anthropic => ("/v1/models?limit=1000", anthropic::headers(key)),
             Family::Ollama => ("/api/tags", chat_completions::headers(key)),
+            // It has one, and no name for it.
+            Family::Browser => return Self { requests: Vec::new(), asked: None, result: Ok(Vec::new()) },
         };
         let more = match preset.more_on_models {
             MoreOnModels::Nothing => None,
@@ -205,19 +210,25 @@ fn is_embedding(model: &Value) -> bool {
 }
 
 /// Puts what a second answer tells with the models that it is about.
-fn enrich(models: &mut [Model], source: Source, more: &Value) {
+fn enrich(models: &mut Vec<Model>, source: Source, more: &Value) {
     match source {
         Source::List => {}
-        Source::LmStudio => each(
-            more,
-            "data",
-            |model, told| {
-                model.is_loaded = is_loaded(told);
-                let length = ["loaded_context_length", "max_context_length"].into_iter();
-                model.context_length = length.filter_map(|key| told.get(key)?.as_u64()).next();
-            },
-            models,
-        ),
+        Source::LmStudio => {
+            each(
+                more,
+                "data",
+                |model, told| {
+                    model.is_loaded = is_loaded(told);
+                    let length = ["loaded_context_length", "max_context_length"].into_iter();
+                    model.context_length = length.filter_map(|key| told.get(key)?.as_u64()).next();
+                },
+                models,
+            );
+            // Only this list says what a model is for, whatever its name.
+            let told = more.get("data").and_then(Value::as_array).into_iter().flatten();
+            let embeddings: Vec<_> = told.filter(|told| is_embedding(told)).filter_map(id).collect();
+            models.retain(|model| !embeddings.contains(&model.id.as_str()));
+        }
         Source::OllamaRunning => each(
             more,
             "models",
@@ -229,7 +240,7 @@ fn enrich(models: &mut [Model], source: Source, more: &Value) {
         ),
         // It has one model, and that is in memory.
         Source::LlamaCppProps => {
-            if let [model] = models {
+            if let [model] = models.as_mut_slice() {
                 model.is_loaded = true;
                 let length = more.pointer("/default_generation_settings/n_ctx").and_then(Value::as_u64);
                 model.context_length = length.or(model.context_length);
@@ -329,10 +340,10 @@ mod tests {
             (
                 Provider::LmStudio,
                 vec![
-                    (200, r#"{"data":[{"id":"a"},{"id":"text-embedding-x"},{"id":"b"}]}"#),
+                    (200, r#"{"data":[{"id":"a"},{"id":"text-embedding-x"},{"id":"bge-m3"},{"id":"b"}]}"#),
                     (
                         200,
-                        r#"{"data":[{"id":"a","type":"llm","state":"not-loaded","max_context_length":131072},{"id":"b","type":"llm","state":"loaded","max_context_length":32768,"loaded_context_length":4096}]}"#,
+                        r#"{"data":[{"id":"a","type":"llm","state":"not-loaded","max_context_length":131072},{"id":"b","type":"llm","state":"loaded","max_context_length":32768,"loaded_context_length":4096},{"id":"bge-m3","type":"embeddings","state":"loaded"}]}"#,
                     ),
                 ],
                 vec!["http://localhost:1234/v1/models", "http://localhost:1234/api/v0/models"],
@@ -416,13 +427,16 @@ mod tests {
 
     #[test]
     fn what_is_told_of_a_model() {
-        for (is_loaded, length, expected) in [
-            (true, Some(32_768), "loaded · reads 32,768 tokens"),
-            (true, None, "loaded"),
-            (false, Some(4096), "reads 4,096 tokens"),
-            (false, None, ""),
+        let schema = Modes { strict: true, tool: false, json: false };
+        for (is_loaded, length, modes, expected) in [
+            (true, Some(32_768), None, "loaded · reads 32,768 tokens"),
+            (true, None, Some(Modes::ALL), "loaded · schema, tool, JSON"),
+            (false, Some(4096), Some(schema), "reads 4,096 tokens · schema"),
+            (false, None, Some(Modes { strict: false, ..schema }), "prompt only"),
+            (false, None, None, ""),
         ] {
-            assert_eq!(model("m", is_loaded, length).remarks(), expected);
+            let model = Model { modes, ..model("m", is_loaded, length) };
+            assert_eq!(model.remarks(), expected);
         }
     }
 

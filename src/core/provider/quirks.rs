@@ -118,6 +118,13 @@ pub enum Change {
     RequireParameters(bool),
 }
 
+impl Change {
+    /// Whether another change is one of the same quirk.
+    pub fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+}
+
 impl Quirks {
     /// Those of a server that knows what most know of OpenAI's chat completions, and ignores the rest.
     pub(super) const USUAL: Self = Self {

@@ -14,6 +14,7 @@ mod json_schema;
 mod keywords;
 mod node;
 mod open;
+mod order;
 mod parts;
 mod read;
 mod rule;
@@ -30,6 +31,7 @@ pub use json_schema::text_pattern;
 pub use node::{
     Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
+pub use order::in_order_of;
 pub use read::{ReadError, ReadSchema};
 pub use rule::{Rule, Severity};
 pub use shape::{

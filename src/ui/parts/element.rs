@@ -37,11 +37,13 @@ impl Element {
 
     /// Gives it an attribute that changes.
     pub fn attribute_of(self, name: &'static str, value: impl Fn() -> String + Send + 'static) -> Self {
+        let value: Box<dyn Fn() -> String + Send> = Box::new(value);
         self.changing(name, Box::new(move || Some(value())))
     }
 
     /// Hides it at times.
     pub fn hidden(self, is_hidden: impl Fn() -> bool + Send + 'static) -> Self {
+        let is_hidden: Box<dyn Fn() -> bool + Send> = Box::new(is_hidden);
         self.changing("hidden", Box::new(move || is_hidden().then(String::new)))
     }
 

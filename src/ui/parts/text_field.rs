@@ -17,26 +17,22 @@ pub struct TextField {
     pub value: Box<dyn Fn() -> String + Send>,
     /// Takes the text with every key.
     pub input: Box<dyn Fn(String)>,
-    /// Is called when the person comes to it.
-    pub enter: Box<dyn Fn()>,
     /// Is called when the person is done with it.
     pub done: Box<dyn Fn()>,
 }
 
 impl TextField {
-    /// The field with its label. Suggestions for it stand in a `datalist` of its id and `-list`.
+    /// The field with its label.
     pub fn view(self) -> AnyView {
-        let Self { id, label: name, kind, placeholder, value, input, enter, done } = self;
+        let Self { id, label: name, kind, placeholder, value, input, done } = self;
         let field = element("input")
             .attribute("id", id)
             .attribute("type", kind)
-            .attribute("list", &format!("{id}-list"))
             .attribute("spellcheck", "false")
             .attribute("autocomplete", "off")
             .attribute("placeholder", placeholder)
             .value(value)
             .on("input", move |event| input(event_target_value(&event)))
-            .on("focus", move |_| enter())
             .on("change", move |_| done());
         element("div").class("field").child(label(id, name)).child(field.view()).view()
     }

@@ -82,7 +82,6 @@ pub(super) fn number_field(page: Page, (id, label, placeholder, setting): Number
         placeholder,
         value: Box::new(move || setting(&mut page.settings.get()).clone()),
         input: Box::new(move |text| page.settings.update(|settings| *setting(settings) = text)),
-        enter: Box::new(|| {}),
         done: Box::new(|| {}),
     };
     field.view()

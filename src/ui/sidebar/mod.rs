@@ -2,6 +2,7 @@
 
 mod actions;
 mod budget;
+mod difference;
 mod limits;
 mod own_schema;
 mod prompt;

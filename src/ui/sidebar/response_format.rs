@@ -1,13 +1,13 @@
 //! How the server is told what form the answer must have, how much the model thinks, and what would be sent.
 
+use super::difference::difference_view;
 use crate::core::agent::{Preview, PreviewedRequest};
-use crate::core::judge::LoweredPart;
+use crate::core::judge::Difference;
 use crate::core::provider::{Message, Mode, Provider, Thinking, ThinkingForm};
 use crate::core::settings::{format_name, format_of};
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    Choice, TextField, bullets, copy_button, dynamic, element, group, nothing, paragraph, preformatted,
-    region, several, subheading, text,
+    Choice, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted, region, text,
 };
 use crate::ui::results::json_view;
 use crate::ui::state::Page;
@@ -34,18 +34,17 @@ pub fn response_format_section(page: Page) -> AnyView {
             });
         }),
     };
-    // Only a change of provider builds these anew.
-    let more = move || {
-        let quirks = page.provider.get().preset().quirks;
-        let thinking = if quirks.thinking == ThinkingForm::Absent { nothing() } else { thinking(page) };
-        let context_length = if quirks.context_length.is_some() { context_length(page) } else { nothing() };
-        let hint = match page.provider.get() == Provider::Simulated {
-            true => paragraph("hint", "The simulated model is asked by the prompt only."),
-            false => nothing(),
-        };
-        several(vec![hint, thinking, context_length])
+    let hint = move || match page.provider.get() == Provider::Simulated {
+        true => paragraph("hint", "The simulated model is asked by the prompt only."),
+        false => nothing(),
     };
-    region("section", "Format", vec![format.view(), dynamic(more), preview(page)])
+    let quirks = move || page.settings.with(|settings| settings.set_quirks());
+    let thinking =
+        element("div").hidden(move || quirks().thinking == ThinkingForm::Absent).child(thinking(page)).view();
+    let context_length =
+        element("div").hidden(move || quirks().context_length.is_none()).child(context_length(page)).view();
+    let views = vec![format.view(), dynamic(hint), thinking, context_length, preview(page)];
+    region("section", "Format", views)
 }
 
 fn thinking(page: Page) -> AnyView {
@@ -72,7 +71,6 @@ fn context_length(page: Page) -> AnyView {
         placeholder: "server default",
         value: Box::new(move || page.settings.with(|settings| settings.context_length.clone())),
         input: Box::new(move |text| page.settings.update(|settings| settings.context_length = text)),
-        enter: Box::new(|| {}),
         done: Box::new(|| {}),
     };
     field.view()
@@ -95,31 +93,27 @@ fn preview(page: Page) -> AnyView {
 
 fn previewed(page: Page) -> AnyView {
     match page.preview() {
-        Ok((preview, parts)) => region("preview", "Request", preview_views(preview, &parts)),
+        Ok((preview, difference)) => region("preview", "Request", preview_views(preview, &difference)),
         Err(unready) => paragraph("hint", &unready.message()),
     }
 }
 
-fn preview_views(preview: Preview, parts: &[LoweredPart]) -> Vec<AnyView> {
+fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
     let size = format!("about {} tokens · {}", with_thousands(preview.tokens), preview.mode.words());
     let mut views = vec![paragraph("hint", &size)];
     views.extend(preview.notes.iter().map(|note| paragraph("hint", note)));
-    views.extend(parts.iter().map(part_view));
+    views.push(difference_view(difference));
     views.extend(preview.messages.iter().map(message));
     match preview.request {
-        Some(PreviewedRequest { url, body }) => {
+        Some(PreviewedRequest { target, body }) => {
             let view = json_view(&body, &[]);
             let copy = copy_button("Copy", move || body.as_str().to_owned());
-            let head = vec![subheading("panel__title", "Body"), copy];
-            views.extend([group("panel__head", head), paragraph("hint", &format!("POST {url}")), view]);
+            let head = vec![paragraph("panel__title", "Body"), copy];
+            views.extend([group("panel__head", head), paragraph("hint", &target), view]);
         }
         None => views.push(paragraph("hint", "Nothing is sent: the stand-in model is in this page.")),
     }
     views
-}
-
-fn part_view(part: &LoweredPart) -> AnyView {
-    several(vec![paragraph("hint", &part.heading), bullets(&part.lines)])
 }
 
 fn message(message: &Message) -> AnyView {

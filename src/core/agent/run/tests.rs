@@ -1,5 +1,6 @@
 //! The loop from scripted replies: each path of the diagram.
 
+mod fetching;
 mod hopeless;
 mod money;
 
@@ -48,6 +49,7 @@ struct Scenario {
     now: Millis,
     calls: Vec<Call>,
     learned: Vec<Change>,
+    kept: Vec<Change>,
     /// By which each text is to be judged.
     dialects: Vec<Option<Dialect>>,
     /// How long the run let time go by, each time it waited.
@@ -88,6 +90,7 @@ impl Scenario {
             now: Millis(1_000),
             calls: Vec::new(),
             learned: Vec::new(),
+            kept: Vec::new(),
             dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
@@ -126,6 +129,7 @@ impl Scenario {
                         self.rests.push(attempt.glance().join(" · "));
                     }
                 }
+                Some(Output::Show(Event::Learned(change))) => self.kept.push(change),
                 Some(Output::Show(Event::Delta(_) | Event::Growth(_)) | Output::Grow { .. }) => {}
                 Some(Output::Ended(ending)) => {
                     assert_eq!(self.run.poll(), None, "nothing comes after the ending");
@@ -478,7 +482,7 @@ fn the_time_limit_counts_silence_not_length() {
     let expected = [
         Output::Show(Event::Attempt(attempt)),
         Output::Show(Event::Delta(delta)),
-        Output::Grow { id, before: 0, chunk: "{".into() },
+        Output::Grow { id, dialect: None, before: 0, chunk: "{".into() },
         Output::WaitUntil(Millis(10_500)),
     ];
     assert_eq!(outputs(&mut scenario.run), expected);

@@ -111,6 +111,7 @@ fn own_prices_win_and_local_servers_cost_nothing() {
         ("lm-studio", "qwen3-4b-2507", Some(plainly("0.01", "0.02", "0.01"))),
         ("lm-studio", "gpt-5", Some(Price::FREE)),
         ("simulated", "", Some(Price::FREE)),
+        ("browser", "", Some(Price::FREE)),
         // A line that cannot be read does not hide the table's.
         ("openai", "gpt-5-nano", nano),
         ("openai", "gpt-99", None),

@@ -71,7 +71,10 @@ impl<'s> Builder<'s> {
                 let keyword = Keyword::of(assertion);
                 match assertion {
                     Assertion::MinItems(least) => {
-                        let fate = self.treat(*id, keyword, |only| only == Only::ZeroOrOne && *least <= 1);
+                        let mut fate = self.treat(*id, keyword, |only| holds_count(only, *least));
+                        if *least > self.table.limits.count {
+                            fate = self.too_many(*id, keyword);
+                        }
                         let mut sent = *least;
                         if fate == Fate::Dropped {
                             raise(&mut dropped.min, *least);
@@ -84,7 +87,11 @@ impl<'s> Builder<'s> {
                         raise(&mut min, sent);
                     }
                     Assertion::MaxItems(most) => {
-                        let is_dropped = self.treat(*id, keyword, |_| false) == Fate::Dropped;
+                        let mut is_dropped =
+                            self.treat(*id, keyword, |only| holds_count(only, *most)) == Fate::Dropped;
+                        if *most > self.table.limits.count {
+                            is_dropped = self.too_many(*id, keyword) == Fate::Dropped;
+                        }
                         lower(if is_dropped { &mut dropped.max } else { &mut max }, *most);
                     }
                     Assertion::UniqueItems => {
@@ -104,7 +111,7 @@ impl<'s> Builder<'s> {
         }
         if let Some(end) = items.end {
             let end = u64::try_from(end).unwrap_or(u64::MAX);
-            if (self.table.treatment)(Keyword::MaxItems) == Treatment::Enforces {
+            if (self.table.treatment)(Keyword::MaxItems).holds_counts() {
                 lower(&mut max, end);
             } else {
                 lower(&mut dropped.max, end);
@@ -183,4 +190,17 @@ fn raise(known: &mut Option<u64>, least: u64) {
 
 fn lower(known: &mut Option<u64>, most: u64) {
     *known = Some(known.map_or(most, |known| known.min(most)));
+}
+
+fn holds_count(only: Only, count: u64) -> bool {
+    match only {
+        Only::ZeroOrOne => count <= 1,
+        Only::UpTo(most) => count <= most,
+        Only::Integers
+        | Only::PlainPatterns
+        | Only::WholePatterns
+        | Only::GrammarPatterns
+        | Only::Alone
+        | Only::Formats(_) => false,
+    }
 }

@@ -5,7 +5,6 @@ use crate::core::dialect::conjunction::{Conjunction, Place};
 use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::lower::Builder;
-use crate::core::dialect::table::Treatment;
 use crate::core::value;
 use serde_json::Value;
 
@@ -62,7 +61,7 @@ impl<'s> Builder<'s> {
             Value::Bool(_) => self.table.takes_boolean_enums,
             // Of items one by one only their number and what they all are can be said.
             Value::Array(items) => {
-                items.is_empty() && (self.table.treatment)(Keyword::MaxItems) == Treatment::Enforces
+                items.is_empty() && (self.table.treatment)(Keyword::MaxItems).holds_counts()
             }
             Value::Object(members) => members.values().all(|member| self.says_exactly(member)),
         }

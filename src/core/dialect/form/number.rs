@@ -30,9 +30,11 @@ impl<'s> Builder<'s> {
                 let holds = |condition: Only| match condition {
                     Only::Integers => only == JsonType::Integer,
                     Only::ZeroOrOne
+                    | Only::UpTo(_)
                     | Only::PlainPatterns
                     | Only::WholePatterns
-                    | Only::WithoutPattern
+                    | Only::GrammarPatterns
+                    | Only::Alone
                     | Only::Formats(_) => false,
                 };
                 if self.treat(member.id, keyword, holds) == Fate::Dropped {

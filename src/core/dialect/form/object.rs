@@ -7,7 +7,7 @@ use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::lower::Builder;
 use crate::core::dialect::lowered::Narrowing;
-use crate::core::dialect::table::{Strays, Treatment};
+use crate::core::dialect::table::Strays;
 use crate::core::pattern::{Pattern, Search};
 use crate::core::schema::{Assertion, Kind, NodeId, NullMeaning, ObjectShape, Property};
 use indexmap::IndexMap;
@@ -213,6 +213,7 @@ impl<'s> Builder<'s> {
         let may_be_null = field.is_null_absence || self.accepts(&place, &Value::Null);
         let is_doubtful = !field.perhaps.is_empty() && !field.perhaps.iter().any(accepts);
         let refuses_null = field.is_null_absence && field.is_required;
+        field.perhaps.iter().for_each(|id| self.narrow(*id, Narrowing::OtherForms));
         let mut edge = if field.perhaps.is_empty() {
             self.use_of(Place { refuses_null, ..place })
         } else {
@@ -329,8 +330,7 @@ impl<'s> Builder<'s> {
     }
 
     fn counted(&self, keyword: Keyword, count: u64) -> Option<(&'static str, Value)> {
-        let is_enforced = (self.table.treatment)(keyword) == Treatment::Enforces;
-        is_enforced.then(|| (keyword.name(), Value::from(count)))
+        (self.table.treatment)(keyword).holds_counts().then(|| (keyword.name(), Value::from(count)))
     }
 
     /// What is told of the number and the names of fields.

@@ -1,9 +1,10 @@
 //! Anthropic's `output_config.format`.
 //!
-//! Objects are closed, fields may be optional, and nothing may lead into itself. Neither numbers nor
-//! strings can be bounded, and of an array only whether it may be empty.
+//! Objects are closed, a few fields may be optional, and nothing may lead into itself. Neither numbers nor
+//! the lengths of strings can be bounded, and of an array only whether it may be empty. Patterns are to be
+//! simple, with small repetitions.
 
-use super::{Nulls, Only, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, Only, References, Strays, Style, Table, Treatment};
 use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
@@ -33,8 +34,9 @@ pub(super) const TABLE: Table = Table {
     strays: Strays::Forbidden,
     references: References::WithoutCircles,
     nulls: Nulls::Form,
+    anything: Anything::Unsaid,
     takes_boolean_enums: true,
-    limits: Limits::NONE,
+    limits: Limits { optional: 24, unions: 16, count: 100, ..Limits::NONE },
 };
 
 fn treatment(keyword: Keyword) -> Treatment {
@@ -51,10 +53,10 @@ fn treatment(keyword: Keyword) -> Treatment {
         | Keyword::AllOf
         | Keyword::Never => Treatment::Enforces,
         Keyword::MinItems => Treatment::Where(Only::ZeroOrOne, Fate::Dropped),
+        Keyword::Pattern => Treatment::Where(Only::PlainPatterns, Fate::Dropped),
         Keyword::Format => Treatment::Where(Only::Formats(FORMATS), Fate::Dropped),
         Keyword::MinLength
         | Keyword::MaxLength
-        | Keyword::Pattern
         | Keyword::Minimum
         | Keyword::Maximum
         | Keyword::ExclusiveMinimum

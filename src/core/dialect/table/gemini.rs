@@ -3,9 +3,14 @@
 //! It takes no notice of keywords that it does not know. Schemas may lead into themselves only through
 //! fields that may be left out, and `enum` is for strings and numbers.
 
-use super::{Nulls, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, Only, References, Strays, Style, Table, Treatment};
+use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
+use crate::core::format::Format;
+
+/// The formats it is documented to know.
+const FORMATS: &[Format] = &[Format::DateTime, Format::Date, Format::Time];
 
 pub(super) const TABLE: Table = Table {
     name: "Gemini",
@@ -17,6 +22,7 @@ pub(super) const TABLE: Table = Table {
     strays: Strays::AsSaid,
     references: References::InCirclesIfOptional,
     nulls: Nulls::Form,
+    anything: Anything::Unsaid,
     takes_boolean_enums: false,
     limits: Limits::NONE,
 };
@@ -38,8 +44,8 @@ fn treatment(keyword: Keyword) -> Treatment {
         | Keyword::MaxItems
         | Keyword::Minimum
         | Keyword::Maximum
-        | Keyword::PrefixItems
-        | Keyword::Format => Treatment::Enforces,
+        | Keyword::PrefixItems => Treatment::Enforces,
+        Keyword::Format => Treatment::Where(Only::Formats(FORMATS), Fate::Ignored),
         Keyword::Rules => Treatment::Refuses,
         Keyword::MinLength
         | Keyword::MaxLength

@@ -1,7 +1,7 @@
 //! Any other server that takes a JSON Schema. It gets the schema as its author has it, and only the
 //! form itself is relied on.
 
-use super::{Nulls, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, References, Strays, Style, Table, Treatment};
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
 
@@ -15,6 +15,7 @@ pub(super) const TABLE: Table = Table {
     strays: Strays::AsSaid,
     references: References::Anywhere,
     nulls: Nulls::Type,
+    anything: Anything::Unsaid,
     takes_boolean_enums: true,
     limits: Limits::NONE,
 };

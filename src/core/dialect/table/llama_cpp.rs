@@ -1,10 +1,11 @@
 //! The grammars that llama.cpp makes of schemas; Ollama and LM Studio use them for GGUF models.
 //!
 //! What it does not know it skips in silence. Objects are closed unless something is said of other
-//! fields, references within references break, and so do patterns that speak of a part of a string:
-//! then the answer may come without any grammar.
+//! fields, and references within references break. So do large numbers, and patterns that speak of a part
+//! of a string or have classes such as `\d`: then the answer may come without any grammar. A pattern or a
+//! format hides the lengths beside it, and older servers take an empty schema for an object.
 
-use super::{Nulls, Only, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, Only, References, Strays, Style, Table, Treatment};
 use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
@@ -23,8 +24,9 @@ pub(super) const TABLE: Table = Table {
     strays: Strays::ForbiddenUnlessSaid,
     references: References::Nowhere,
     nulls: Nulls::Type,
+    anything: Anything::EveryType,
     takes_boolean_enums: true,
-    limits: Limits::NONE,
+    limits: Limits { count: 1_998, ..Limits::NONE },
 };
 
 fn treatment(keyword: Keyword) -> Treatment {
@@ -41,10 +43,9 @@ fn treatment(keyword: Keyword) -> Treatment {
         | Keyword::AllOf
         | Keyword::Never
         | Keyword::MinItems
-        | Keyword::MaxItems
-        | Keyword::MinLength
-        | Keyword::MaxLength => Treatment::Enforces,
-        Keyword::Pattern => Treatment::Where(Only::WholePatterns, Fate::Dropped),
+        | Keyword::MaxItems => Treatment::Enforces,
+        Keyword::MinLength | Keyword::MaxLength => Treatment::Where(Only::Alone, Fate::Ignored),
+        Keyword::Pattern => Treatment::Where(Only::GrammarPatterns, Fate::Dropped),
         Keyword::Format => Treatment::Where(Only::Formats(FORMATS), Fate::Ignored),
         Keyword::Minimum | Keyword::Maximum | Keyword::ExclusiveMinimum | Keyword::ExclusiveMaximum => {
             Treatment::Where(Only::Integers, Fate::Ignored)

@@ -3,7 +3,7 @@
 //! The root is an object, every field is required and no other is allowed; what may be absent may be
 //! null instead. Sources disagree on `minLength` and `maxLength`, so the model is told them.
 
-use super::{Nulls, Only, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, Only, References, Strays, Style, Table, Treatment};
 use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
@@ -32,6 +32,7 @@ pub(super) const TABLE: Table = Table {
     strays: Strays::Forbidden,
     references: References::Anywhere,
     nulls: Nulls::Type,
+    anything: Anything::Unsaid,
     takes_boolean_enums: true,
     limits: Limits {
         properties: 5_000,
@@ -39,6 +40,7 @@ pub(super) const TABLE: Table = Table {
         values: 1_000,
         characters: 120_000,
         long_enum: (250, 15_000),
+        ..Limits::NONE
     },
 };
 

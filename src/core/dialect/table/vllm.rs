@@ -1,13 +1,32 @@
-//! vLLM's structured outputs.
+//! vLLM's structured outputs, which XGrammar holds the model to.
 //!
-//! Of several branches of `allOf` it takes no notice, so they are merged; a pattern makes it forget
-//! `maxLength`; `patternProperties` break it, and what it does not know may be an error. Bounds of
-//! numbers and arrays are not relied on.
+//! Of several branches of `allOf` it takes no notice, so they are merged; a pattern or a format makes it
+//! forget lengths; a pattern is always about the whole string; `patternProperties` break it, and what it
+//! does not know may be an error. Items and fields of which nothing is said may not be there at all.
 
-use super::{Nulls, Only, References, Strays, Style, Table, Treatment};
+use super::{Anything, Nulls, Only, References, Strays, Style, Table, Treatment};
 use crate::core::dialect::kept::Fate;
 use crate::core::dialect::keyword::Keyword;
 use crate::core::dialect::limits::Limits;
+use crate::core::format::Format;
+
+/// The formats it knows; any other is an error.
+const FORMATS: &[Format] = &[
+    Format::Email,
+    Format::Date,
+    Format::Time,
+    Format::DateTime,
+    Format::Duration,
+    Format::Ipv4,
+    Format::Ipv6,
+    Format::Hostname,
+    Format::Uuid,
+    Format::Uri,
+    Format::UriReference,
+    Format::UriTemplate,
+    Format::JsonPointer,
+    Format::RelativeJsonPointer,
+];
 
 pub(super) const TABLE: Table = Table {
     name: "vLLM",
@@ -16,9 +35,10 @@ pub(super) const TABLE: Table = Table {
     needs_object: false,
     needs_types: false,
     needs_all: false,
-    strays: Strays::AsSaid,
+    strays: Strays::ForbiddenUnlessSaid,
     references: References::Anywhere,
     nulls: Nulls::Type,
+    anything: Anything::EmptySchema,
     takes_boolean_enums: true,
     limits: Limits::NONE,
 };
@@ -36,18 +56,17 @@ fn treatment(keyword: Keyword) -> Treatment {
         | Keyword::AnyOf
         | Keyword::AllOf
         | Keyword::Never
-        | Keyword::MinLength => Treatment::Enforces,
-        Keyword::MaxLength => Treatment::Where(Only::WithoutPattern, Fate::Ignored),
-        Keyword::Pattern => Treatment::Where(Only::PlainPatterns, Fate::Dropped),
-        Keyword::Minimum
+        | Keyword::Minimum
         | Keyword::Maximum
         | Keyword::ExclusiveMinimum
         | Keyword::ExclusiveMaximum
-        | Keyword::MinItems
-        | Keyword::MaxItems
-        | Keyword::Format => Treatment::Ignores,
-        Keyword::MultipleOf
         | Keyword::PrefixItems
+        | Keyword::MinItems
+        | Keyword::MaxItems => Treatment::Enforces,
+        Keyword::MinLength | Keyword::MaxLength => Treatment::Where(Only::Alone, Fate::Ignored),
+        Keyword::Pattern => Treatment::Where(Only::WholePatterns, Fate::Dropped),
+        Keyword::Format => Treatment::Where(Only::Formats(FORMATS), Fate::Dropped),
+        Keyword::MultipleOf
         | Keyword::UniqueItems
         | Keyword::Contains
         | Keyword::UnevaluatedItems

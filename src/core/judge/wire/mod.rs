@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod description;
+mod difference;
 mod growth;
 mod judgement;
 mod question;

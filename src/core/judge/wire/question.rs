@@ -6,7 +6,7 @@ use crate::core::judge::{Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::Behaviour;
-use crate::core::validate::{Formats, Nulls};
+use crate::core::validate::Formats;
 use serde_json::Value;
 
 impl Question {
@@ -35,10 +35,10 @@ impl Question {
                 ("earlierCalls", (*earlier_calls).into()),
                 ("call", call(asked)),
             ]),
-            Self::Grow { schema, nulls, before, chunk } => object([
+            Self::Grow { schema, dialect, before, chunk } => object([
                 ("ask", "grow".into()),
                 ("schema", source(schema)),
-                ("nullsMayBeAbsent", (*nulls == Nulls::MayBeAbsent).into()),
+                ("dialect", dialect.map(dialect_number).into()),
                 ("before", (*before).into()),
                 ("chunk", chunk.as_str().into()),
             ]),
@@ -70,7 +70,7 @@ impl Question {
             }),
             "grow" => Some(Self::Grow {
                 schema: schema()?,
-                nulls: if flag(json, "nullsMayBeAbsent")? { Nulls::MayBeAbsent } else { Nulls::Values },
+                dialect: optional(json, "dialect", read_dialect)?,
                 before: size(json, "before")?,
                 chunk: text(json, "chunk")?,
             }),
@@ -184,9 +184,9 @@ mod tests {
         }
         let call = Call::default();
         check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
-        for nulls in [Nulls::Values, Nulls::MayBeAbsent] {
+        for dialect in [None, Some(Dialect::Gemini)] {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
-            check(Question::Grow { schema: SchemaSource::default(), nulls, before: usize::MAX, chunk });
+            check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }

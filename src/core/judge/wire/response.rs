@@ -1,8 +1,9 @@
 //! Responses.
 
+use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
-use super::{list, object, optional, read_list, string, text};
-use crate::core::judge::{Description, Judgement, LoweredPart, LoweredText, Response};
+use super::{object, optional, text};
+use crate::core::judge::{Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
 use serde_json::Value;
 
@@ -44,25 +45,18 @@ impl Response {
 }
 
 fn lowered(lowered: &LoweredText) -> Value {
-    let part = |part: &LoweredPart| {
-        let lines = list(&part.lines, |line| line.as_str().into());
-        object([("heading", part.heading.as_str().into()), ("lines", lines)])
-    };
     object([
         ("name", lowered.name.as_str().into()),
         ("document", lowered.document.as_str().into()),
-        ("parts", list(&lowered.parts, part)),
+        ("difference", difference(&lowered.difference)),
     ])
 }
 
 fn read_lowered(json: &Value) -> Option<LoweredText> {
-    let part = |json: &Value| {
-        Some(LoweredPart { heading: text(json, "heading")?, lines: read_list(json, "lines", string)? })
-    };
     Some(LoweredText {
         name: text(json, "name")?,
         document: text(json, "document")?,
-        parts: read_list(json, "parts", part)?,
+        difference: read_difference(json.get("difference")?)?,
     })
 }
 
@@ -134,11 +128,12 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::dialect::Fate;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Desk, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
-        RepairReport, Repaired, SchemaSource, ViolationReport,
+        Answer, Desk, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question,
+        Rejected, RepairReport, Repaired, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -263,7 +258,25 @@ mod tests {
         check(Response::Lowered(Ok(LoweredText {
             name: "Tägs".into(),
             document: "{\"type\":\"object\"}".into(),
-            parts: vec![LoweredPart { heading: "Enforced".into(), lines: vec!["a · type".into()] }],
+            difference: Difference {
+                summary: "The server enforces all.".into(),
+                stretches: vec![
+                    Stretch {
+                        heading: "… 3 equal lines".into(),
+                        rows: vec![Row {
+                            own: Some("  \"a\": 1,".into()),
+                            sent: Some("  \"a\": 1".into()),
+                            is_equal: true,
+                            remark: String::new(),
+                            fate: None,
+                        }],
+                    },
+                    Stretch {
+                        heading: String::new(),
+                        rows: Fate::ALL.map(|fate| Row { fate: Some(fate), ..Row::default() }).into(),
+                    },
+                ],
+            },
         })));
     }
 

@@ -1,6 +1,7 @@
 //! The providers people point the page at, as data: one file each.
 
 mod anthropic;
+mod browser;
 mod custom;
 mod deepseek;
 mod gemini;
@@ -54,6 +55,8 @@ pub enum Provider {
     Together,
     /// Any other server that speaks OpenAI's chat completions.
     Custom,
+    /// The model that comes with the browser.
+    Browser,
 }
 
 /// The wire format a server speaks.
@@ -65,6 +68,8 @@ pub enum Family {
     Anthropic,
     /// Ollama's own chat.
     Ollama,
+    /// No wire at all: the browser's own model is called.
+    Browser,
 }
 
 /// Whether calls need a key.
@@ -175,7 +180,7 @@ impl KeyUse {
 
 impl Provider {
     /// Every provider, in the order they are offered.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Simulated,
         Self::LmStudio,
         Self::Ollama,
@@ -191,6 +196,7 @@ impl Provider {
         Self::Xai,
         Self::Together,
         Self::Custom,
+        Self::Browser,
     ];
 
     /// The provider that settings and links call by this id.
@@ -216,6 +222,7 @@ impl Provider {
             Self::Xai => &xai::PRESET,
             Self::Together => &together::PRESET,
             Self::Custom => &custom::PRESET,
+            Self::Browser => &browser::PRESET,
         }
     }
 }
@@ -294,6 +301,7 @@ mod tests {
                 "xAI: strict+tool+json+prompt max_tokens temperature seed strict usage",
                 "Together: strict+tool+json+prompt max_tokens temperature seed - -",
                 "Custom (OpenAI-compatible): strict+tool+json+prompt max_tokens temperature seed strict usage",
+                "Built into this browser: strict+json+prompt max_tokens - - - -",
             ]
         );
     }

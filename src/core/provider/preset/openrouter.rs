@@ -18,6 +18,7 @@ pub(super) const PRESET: Preset = Preset {
         ("openai/", Dialect::OpenAiStrict),
         ("anthropic/", Dialect::Anthropic),
         ("google/", Dialect::Gemini),
+        ("x-ai/", Dialect::Xai),
     ],
     key: KeyUse::Needed("https://openrouter.ai/settings/keys"),
     billing: "https://openrouter.ai/settings/credits",

@@ -2,12 +2,14 @@
 
 use super::super::quirks::{Quirks, ThinkingForm};
 use super::{KeyUse, Preset};
+use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "xAI",
     id: "xai",
     base_url: "https://api.x.ai/v1",
     quirks: Quirks { thinking: ThinkingForm::ReasoningEffort, ..Quirks::USUAL },
+    dialects: &[("", Dialect::Xai)],
     key: KeyUse::Needed("https://console.x.ai"),
     billing: "https://console.x.ai",
     ..Preset::HOSTED

@@ -17,6 +17,7 @@ fn replay(provider: Provider, status: u16, pieces: &[&[u8]]) -> (Result<Reply, F
         match delta {
             Delta::Text(piece) => text.push_str(&piece),
             Delta::Reasoning(piece) => reasoning.push_str(&piece),
+            Delta::Fetching(_) | Delta::Fetched => panic!("servers fetch no model"),
         }
     }
     (exchange.finish(), text, reasoning)
@@ -131,6 +132,25 @@ fn chat_completions_in_pieces() {
             "data: [DONE]\n\n",
         ),
         &Reply { usage: Some(Usage { input: 1, output: 2, ..Usage::default() }), ..stop("{}") },
+    );
+    // Its timings come with the last piece, which is the one of the usage if that is asked for.
+    check_stream(
+        Provider::LlamaCpp,
+        concat!(
+            "data: {\"choices\":[{\"finish_reason\":null,\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":null}}],\"created\":1,\"id\":\"c\",\"model\":\"m\",\"system_fingerprint\":\"b0\",\"object\":\"chat.completion.chunk\"}\n\n",
+            ":\n\n",
+            "data: {\"choices\":[{\"finish_reason\":null,\"index\":0,\"delta\":{\"reasoning_content\":\"hm\"}}],\"object\":\"chat.completion.chunk\"}\n\n",
+            "data: {\"choices\":[{\"finish_reason\":null,\"index\":0,\"delta\":{\"content\":\"{}\"}}],\"object\":\"chat.completion.chunk\"}\n\n",
+            "data: {\"choices\":[{\"finish_reason\":\"length\",\"index\":0,\"delta\":{}}],\"object\":\"chat.completion.chunk\"}\n\n",
+            "data: {\"choices\":[],\"object\":\"chat.completion.chunk\",\"usage\":{\"completion_tokens\":8,\"prompt_tokens\":32,\"total_tokens\":40,\"prompt_tokens_details\":{\"cached_tokens\":22}},\"timings\":{\"cache_n\":22,\"prompt_n\":10,\"prompt_ms\":129.5,\"predicted_n\":8,\"predicted_per_second\":27.6}}\n\n",
+            "data: [DONE]\n\n",
+        ),
+        &Reply {
+            reasoning: "hm".into(),
+            finish_reason: FinishReason::Length,
+            usage: Some(Usage { input: 32, output: 8, cached: 22, reasoning: 0 }),
+            ..stop("{}")
+        },
     );
     check_stream(
         Provider::OpenAi,
@@ -451,7 +471,7 @@ fn ollama() {
     };
     let done = |reason: &str| {
         format!(
-            "{{\"model\":\"m\",\"message\":{{\"role\":\"assistant\",\"content\":\"\"}},\"done_reason\":\"{reason}\",\"done\":true,\"prompt_eval_count\":3,\"eval_count\":5}}\n"
+            "{{\"model\":\"m\",\"message\":{{\"role\":\"assistant\",\"content\":\"\"}},\"done_reason\":\"{reason}\",\"done\":true,\"total_duration\":9,\"load_duration\":1,\"prompt_eval_count\":3,\"prompt_eval_duration\":2,\"eval_count\":5,\"eval_duration\":4}}\n"
         )
     };
     let thought = piece("\"content\":\"\",\"thinking\":\"hm\"");
@@ -471,7 +491,12 @@ fn ollama() {
     check(ollama, 200, &[thought.as_str(), &text, "{\"mess"].concat(), cut(begun));
     let error = "{\"error\":\"an error was encountered while running the model: CUDA error\"}\n";
     let message = "an error was encountered while running the model: CUDA error";
-    check(ollama, 200, &[thought.as_str(), error].concat(), Err(fault(Complaint::Rejected, 200, message)));
+    check(ollama, 200, &[thought.as_str(), error].concat(), Err(fault(Complaint::Failed, 200, message)));
+    // What its runner says of an error is handed on as it came.
+    let error = "{\"error\":\"{\\\"error\\\":{\\\"code\\\":400,\\\"message\\\":\\\"Failed to initialize samplers: failed to parse grammar\\\",\\\"type\\\":\\\"invalid_request_error\\\"}}\"}";
+    let message = "Failed to initialize samplers: failed to parse grammar";
+    let refused = Complaint::ModeRefused { parameter: "grammar" };
+    check(ollama, 400, error, Err(fault(refused, 400, message)));
     // A whole reply.
     check(
         ollama,

@@ -54,6 +54,8 @@ struct Open {
     asked: usize,
     /// The branches before it began.
     growth: Growth,
+    /// How many of its members may be none.
+    absent: usize,
 }
 
 #[derive(Debug)]
@@ -216,6 +218,7 @@ impl<'v> Judge<'v, '_> {
     }
 
     fn begin(&mut self, holder: Holder) -> Hope {
+        self.judge_late_key()?;
         let growth = self.prefix.branches.growth();
         let asked = self.asked()?;
         let count = asked.len();
@@ -225,13 +228,12 @@ impl<'v> Judge<'v, '_> {
             Holder::Array(_) => Value::Array(Vec::new()),
         };
         self.refuse_kind(&nodes, &found)?;
-        self.prefix.open.push(Open { holder, nodes, asked: count, growth });
+        self.prefix.open.push(Open { holder, nodes, asked: count, growth, absent: 0 });
         Continue(())
     }
 
     fn key(&mut self, key: String) -> Hope {
-        let Some(Open { holder: Holder::Object(members, next), nodes, .. }) = self.prefix.open.last_mut()
-        else {
+        let Some(Open { holder: Holder::Object(members, next), .. }) = self.prefix.open.last_mut() else {
             return Continue(());
         };
         if members.contains_key(&key) {
@@ -239,8 +241,29 @@ impl<'v> Judge<'v, '_> {
             return Continue(());
         }
         next.clone_from(&key);
-        let count = members.len() as u64 + 1;
-        let nodes = nodes.clone();
+        match self.prefix.nulls {
+            Nulls::Values => self.judge_key(),
+            // It may have a null for a value, and then not be there at all.
+            Nulls::MayBeAbsent => Continue(()),
+        }
+    }
+
+    /// Judges a key by the value that begins behind it, where that is what it needs.
+    fn judge_late_key(&mut self) -> Hope {
+        match self.prefix.nulls {
+            Nulls::Values => Continue(()),
+            Nulls::MayBeAbsent => self.judge_key(),
+        }
+    }
+
+    /// Judges the key of the member that is to come.
+    fn judge_key(&mut self) -> Hope {
+        let Some(Open { holder: Holder::Object(members, key), nodes, absent, .. }) = self.prefix.open.last()
+        else {
+            return Continue(());
+        };
+        let count = (members.len() - absent) as u64 + 1;
+        let (key, nodes) = (key.clone(), nodes.clone());
         for Wanted { node, branch, .. } in nodes {
             let Some(object) = self.plan(node).and_then(|plan| plan.object.as_deref()) else { continue };
             if let Some(most) = object.max.filter(|most| count > *most) {
@@ -272,6 +295,9 @@ impl<'v> Judge<'v, '_> {
     }
 
     fn scalar(&mut self, value: Value) -> Hope {
+        if !value.is_null() {
+            self.judge_late_key()?;
+        }
         let asked = self.asked()?;
         self.judge(&asked, &value)?;
         self.put(value);
@@ -280,7 +306,7 @@ impl<'v> Judge<'v, '_> {
 
     fn end(&mut self) -> Hope {
         let depth = self.prefix.open.len();
-        let Some(Open { holder, mut nodes, asked, growth }) = self.prefix.open.pop() else {
+        let Some(Open { holder, mut nodes, asked, growth, absent: _ }) = self.prefix.open.pop() else {
             return Continue(());
         };
         let value = match holder {
@@ -348,12 +374,13 @@ impl<'v> Judge<'v, '_> {
     }
 
     fn put(&mut self, value: Value) {
-        match self.prefix.open.last_mut().map(|open| &mut open.holder) {
-            Some(Holder::Object(members, key)) => {
+        let Some(open) = self.prefix.open.last_mut() else { return };
+        match &mut open.holder {
+            Holder::Object(members, key) => {
+                open.absent += usize::from(self.prefix.nulls == Nulls::MayBeAbsent && value.is_null());
                 members.insert(std::mem::take(key), value);
             }
-            Some(Holder::Array(items)) => items.push(value),
-            None => {}
+            Holder::Array(items) => items.push(value),
         }
     }
 

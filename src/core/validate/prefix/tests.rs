@@ -132,9 +132,13 @@ fn schemas_that_refer_to_themselves_end() {
 
 #[test]
 fn a_null_may_be_a_field_that_is_left_out() {
-    let schema = json!({"properties": {"a": {"type": "string"}, "b": {"items": {"type": "string"}}}});
+    let schema = json!({"properties": {"a": {"type": "string"}, "b": {"items": {"type": "string"}}},
+        "additionalProperties": false, "maxProperties": 1});
     let validator = Validator::new(&Schema::from_json_schema(&schema).unwrap());
     for (text, values, absent) in [
+        (r#"{"c": null, "c2": 1, "#, Some(r#"{"c""#), Some(r#"{"c": null, "c2": 1,"#)),
+        (r#"{"a": "", "b": null, "#, Some(r#"{"a": "", "b""#), None),
+        (r#"{"a": "", "b": []"#, Some(r#"{"a": "", "b""#), Some(r#"{"a": "", "b": ["#)),
         (r#"{"a": null, "#, Some(r#"{"a": null,"#), None),
         (r#"{"b": [null], "#, Some(r#"{"b": [null]"#), None),
         (r#"{"b": [null], "a": [1"#, Some(r#"{"b": [null]"#), Some(r#"{"b": [null], "a": ["#)),

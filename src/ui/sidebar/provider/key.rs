@@ -14,7 +14,6 @@ pub fn key_field(page: Page, provider: Provider) -> AnyView {
         placeholder: provider.preset().key.hint(),
         value: Box::new(move || page.key().map(|key| key.expose().to_owned()).unwrap_or_default()),
         input: Box::new(move |text| page.set_key(&text)),
-        enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
     };
     let hint = move || match page.is_key_remembered() {

@@ -1,14 +1,17 @@
-//! Who is asked: provider, address, key and model.
+//! Who is asked, and how: provider, address, key, model and quirks.
 
+mod asking;
 mod key;
 mod local;
 mod model;
 mod status;
 
 use crate::core::provider::Provider;
+use crate::core::settings::Unready;
 use crate::core::simulate::Behaviour;
 use crate::ui::parts::{Choice, TextField, dynamic, group, heading, paragraph, region};
 use crate::ui::state::Page;
+use asking::asking;
 use key::key_field;
 use leptos::prelude::*;
 use local::local_search;
@@ -17,12 +20,29 @@ use status::status;
 
 /// Who is asked.
 pub fn provider_section(page: Page) -> AnyView {
+    // Only a change of provider builds the fields anew, not what is typed in them.
+    let fields = move || match page.provider.get() {
+        Provider::Simulated => simulated_fields(page),
+        Provider::Browser => dynamic(move || browser_fields(page)),
+        provider => server_fields(page, provider),
+    };
+    let title = heading("section__title", "Provider");
+    let provider = dynamic(move || provider_choice(page));
+    region("section", "Provider", vec![title, provider, local_search(page), dynamic(fields)])
+}
+
+fn provider_choice(page: Page) -> AnyView {
+    let providers =
+        Provider::ALL.map(|provider| (provider.preset().id.to_owned(), provider.preset().name.to_owned()));
+    let mut options = providers.to_vec();
+    if !page.is_built_in_listed.get() {
+        // It is the last one.
+        options.pop();
+    }
     let provider = Choice {
         id: "provider",
         label: "Provider",
-        options: Provider::ALL
-            .map(|provider| (provider.preset().id.to_owned(), provider.preset().name.to_owned()))
-            .to_vec(),
+        options,
         chosen: Box::new(move || page.settings.with(|settings| settings.preset().id.to_owned())),
         choose: Box::new(move |id| {
             if let Some(provider) = Provider::from_id(&id) {
@@ -30,13 +50,18 @@ pub fn provider_section(page: Page) -> AnyView {
             }
         }),
     };
-    // Only a change of provider builds the fields anew, not what is typed in them.
-    let fields = move || match page.provider.get() {
-        Provider::Simulated => simulated_fields(page),
-        provider => server_fields(page, provider),
-    };
-    let title = heading("section__title", "Provider");
-    region("section", "Provider", vec![title, provider.view(), local_search(page), dynamic(fields)])
+    provider.view()
+}
+
+/// The browser's own model: there is nothing to set.
+fn browser_fields(page: Page) -> AnyView {
+    match page.has_built_in.get() {
+        Some(false) => paragraph("hint hint--bad", &Unready::NoBuiltInModel.message()),
+        Some(true) | None => paragraph(
+            "hint",
+            "The browser runs it: nothing leaves this machine. The first run may wait until the browser has fetched it.",
+        ),
+    }
 }
 
 /// The stand-in model: how it fails.
@@ -66,11 +91,16 @@ fn server_fields(page: Page, provider: Provider) -> AnyView {
         placeholder: "http://localhost:1234/v1",
         value: Box::new(move || page.settings.with(|settings| settings.server().base_url)),
         input: Box::new(move |text| page.set_base_url(text)),
-        enter: Box::new(|| {}),
         done: Box::new(move || page.list_models()),
     };
     group(
         "section",
-        vec![base_url.view(), key_field(page, provider), model_field(page, provider), status(page)],
+        vec![
+            base_url.view(),
+            key_field(page, provider),
+            model_field(page, provider),
+            status(page),
+            asking(page, provider),
+        ],
     )
 }

@@ -1,47 +1,48 @@
 //! The model that is asked: typed, or found among those that the server lists.
 
 use crate::core::provider::{Model, Provider};
-use crate::ui::parts::{TextField, dynamic, element, nothing, paragraph, several};
-use crate::ui::state::{Models, Page};
+use crate::ui::parts::{Combobox, ListOption, ListSource, dynamic, nothing, paragraph, several};
+use crate::ui::state::{Models, Page, State};
 use leptos::prelude::*;
 
-/// The field, which offers what its text is in, and what is known of the model in it.
+/// The field, the list under it, and what is known of the model in it.
 pub fn model_field(page: Page, provider: Provider) -> AnyView {
-    let name = move || page.settings.with(|settings| settings.server().model);
-    let model = TextField {
-        id: "model",
-        label: "Model",
-        kind: "text",
-        placeholder: provider.preset().model_hint(),
-        value: Box::new(name),
-        input: Box::new(move |text| page.set_model(text)),
-        enter: Box::new(move || page.list_models_once()),
-        done: Box::new(|| {}),
-    };
+    let placeholder = provider.preset().model_hint();
+    let model = Combobox { id: "model", label: "Model", placeholder, list: &page.model_list, source: page };
     let remarks = move || {
-        let name = name();
+        let name = page.value();
         let remarks = page.models.with(|models| {
             listed(models).iter().find(|model| model.id == name).map(Model::remarks).unwrap_or_default()
         });
         if remarks.is_empty() { nothing() } else { paragraph("hint", &remarks) }
     };
-    several(vec![model.view(), dynamic(move || page.models.with(suggestions)), dynamic(remarks)])
+    several(vec![model.view(), dynamic(remarks)])
 }
 
-/// The models, for the field to offer.
-fn suggestions(models: &Models) -> AnyView {
-    element("datalist")
-        .attribute("id", "model-list")
-        .children(listed(models).iter().map(suggestion).collect())
-        .view()
-}
+/// The list under the field for the model.
+impl ListSource for State {
+    fn value(&self) -> String {
+        self.settings.with(|settings| settings.server().model)
+    }
 
-fn suggestion(model: &Model) -> AnyView {
-    let option = element("option").attribute("value", &model.id);
-    match model.remarks().as_str() {
-        "" => option.view(),
-        // Some browsers show this in place of the name, and look for what is typed in it.
-        remarks => option.attribute("label", &format!("{} · {remarks}", model.id)).view(),
+    fn options(&self) -> Vec<ListOption> {
+        let option = |model: &Model| {
+            let mark = if model.is_loaded { "● " } else { "" };
+            ListOption { text: model.id.clone(), remarks: format!("{mark}{}", model.remarks()) }
+        };
+        self.models.with(|models| listed(models).iter().map(option).collect())
+    }
+
+    fn take(&'static self, text: String) {
+        self.set_model(text);
+    }
+
+    fn enter(&'static self) {
+        self.list_models_once();
+    }
+
+    fn say(&self, words: String) {
+        self.announcement.set(words);
     }
 }
 

@@ -10,7 +10,10 @@ pub fn status(page: Page) -> AnyView {
     several(vec![
         dynamic(move || page.models.with(models_status)),
         dynamic(move || page.test.with(test_status)),
-        button("link", "Test connection", move || page.test_connection()),
+        dynamic(move || match page.test.with(|test| matches!(test, Test::UnderWay(..))) {
+            true => button("link", "Stop the test", move || page.stop_test()),
+            false => button("link", "Test connection", move || page.test_connection()),
+        }),
     ])
 }
 
@@ -29,7 +32,7 @@ fn models_status(models: &Models) -> AnyView {
 fn test_status(test: &Test) -> AnyView {
     match test {
         Test::Unknown => nothing(),
-        Test::UnderWay => paragraph("hint", "Testing: the list of models, then one short call…"),
+        Test::UnderWay(..) => paragraph("hint", "Testing: the list of models, then one short call…"),
         Test::Answered(model) if model.is_empty() => {
             paragraph("hint hint--good", "● works · it answered a call")
         }

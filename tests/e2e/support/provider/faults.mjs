@@ -56,6 +56,7 @@ export const noCredit = fault({
   anthropic: anthropic(400, INVALID, "Your credit balance is too low to access the Anthropic API."),
   deepSeek: openAi(402, "Insufficient Balance", INVALID, null, "unknown_error"),
   openRouter: plain(402, "Insufficient credits."),
+  xAi: plain(403, "Your newly created team doesn't have any credits or licenses yet."),
   other: openAi(429, "You exceeded your current quota.", "insufficient_quota", null, "insufficient_quota"),
 });
 
@@ -95,13 +96,7 @@ export const contextOverflow = fault({
     type: "exceed_context_size_error",
     more: { n_prompt_tokens: have, n_ctx: limit },
   })),
-  lmStudio: tokens((have, limit) =>
-    plain(
-      400,
-      `Trying to keep the first ${have} tokens when context the overflows. However, the model is loaded with ` +
-        `context length of only ${limit} tokens, which is not enough.`,
-    ),
-  ),
+  lmStudio: tokens((have, limit) => plain(400, `Cannot truncate prompt with n_keep (${have}) >= n_ctx (${limit})`)),
   mistral: tokens((have, limit) =>
     openAi(
       400,
@@ -111,7 +106,7 @@ export const contextOverflow = fault({
       "invalid_request_prompt",
     ),
   ),
-  ollama: tokens((have, limit) => plain(400, `prompt too long; exceeded max context length by ${have - limit} tokens`)),
+  ollama: plain(400, "the prompt is longer than the context length currently available to the model"),
   other: tokens((have, limit) =>
     openAi(
       400,
@@ -170,7 +165,8 @@ export const overloaded = fault(
 export const serverError = fault(
   {
     anthropic: anthropic(500, "api_error", "Internal server error"),
-    ollama: plain(500, "model runner has unexpectedly stopped"),
+    lmStudio: plain(400, "The model has crashed without additional information. (Exit code: null)"),
+  ollama: plain(500, "model runner has unexpectedly stopped"),
     other: openAi(500, "The server had an error while processing your request.", null, null, "server_error"),
   },
   { headers: waiting },
@@ -221,6 +217,7 @@ export const schemaRefused = fault({
 
 export const schemaTooLarge = fault({
   anthropic: anthropic(400, INVALID, "The compiled grammar is too large, which would cause performance issues."),
+  gemini: plain(400, "The specified schema produces a constraint that has too many states for serving."),
   other: openAi(400, "The schema is too large to be compiled into a grammar.", null, "response_format"),
 });
 
@@ -304,6 +301,7 @@ export const prefillRefused = fault({
 });
 
 export const contentFiltered = fault({
+  xAi: plain(403, "Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO"),
   anthropic: anthropic(400, INVALID, "Output blocked by content filtering policy"),
   other: openAi(
     400,

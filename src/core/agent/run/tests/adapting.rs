@@ -97,6 +97,17 @@ fn what_was_learned_holds_for_the_attempts_that_follow() {
 }
 
 #[test]
+fn what_is_said_of_the_schema_is_learned_for_this_run_only() {
+    let of_schema = refused(Complaint::ModeRefused { parameter: "grammar" }, "the grammar is too large");
+    let mut scenario = asking(&Mode::ALL, 1, lenient());
+    let script = [of_schema, parameter_refused("seed"), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 1 });
+    let without_strict = Modes { strict: false, ..Modes::ALL };
+    assert_eq!(scenario.learned, [Change::Modes(without_strict), Change::Seed(None)]);
+    assert_eq!(scenario.kept, [Change::Seed(None)]);
+}
+
+#[test]
 fn a_refused_parameter_is_asked_otherwise() {
     for (parameter, change, note) in [
         (

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::core::judge::{Desk, Question, Response, SchemaSource};
-use crate::core::validate::Nulls;
 
 const FIELDS: &str = r#"{"fields": {
     "city": {"type": "string", "minLength": 2},
@@ -16,10 +15,10 @@ fn hand_in(run: &mut Run, id: CallId, pieces: &[&str]) -> Vec<Growth> {
         run.handle_delta(id, Delta::Text((*piece).into()), Millis(1_100 + position as u64));
         while let Some(output) = run.poll() {
             match output {
-                Output::Grow { id, before, chunk } => {
-                    let (schema, nulls) = (SchemaSource::of_text(FIELDS), Nulls::Values);
+                Output::Grow { id, dialect, before, chunk } => {
+                    let schema = SchemaSource::of_text(FIELDS);
                     let Response::Grown(growth) =
-                        desk.answer(Question::Grow { schema, nulls, before, chunk })
+                        desk.answer(Question::Grow { schema, dialect, before, chunk })
                     else {
                         panic!("the judge has no answer");
                     };
@@ -28,7 +27,10 @@ fn hand_in(run: &mut Run, id: CallId, pieces: &[&str]) -> Vec<Growth> {
                 Output::Show(Event::Growth(growth)) => growths.push(*growth),
                 Output::Show(Event::Delta(_) | Event::Attempt(_)) | Output::WaitUntil(_) => {}
                 Output::Send { .. } => return growths,
-                Output::Judge { .. } | Output::Learn(_) | Output::Ended(_) => panic!("the reply goes on"),
+                Output::Show(Event::Learned(_))
+                | Output::Judge { .. }
+                | Output::Learn(_)
+                | Output::Ended(_) => panic!("the reply goes on"),
             }
         }
     }
@@ -131,6 +133,6 @@ fn a_judge_without_an_answer_is_not_asked_again_and_the_reply_goes_on() {
     scenario.run.handle_growth(id, None, Millis(1_200));
     scenario.run.handle_delta(id, Delta::Text("}".into()), Millis(1_300));
     let asked = outputs(&mut scenario.run).into_iter().filter(|output| matches!(output, Output::Grow { .. }));
-    assert_eq!(asked.collect::<Vec<_>>(), [Output::Grow { id, before: 0, chunk: "{".into() }]);
+    assert_eq!(asked.collect::<Vec<_>>(), [Output::Grow { id, dialect: None, before: 0, chunk: "{".into() }]);
     assert_eq!(scenario.outcomes(), [] as [&Outcome; 0]);
 }

@@ -145,7 +145,7 @@ fn a_prompt_that_was_cut_is_told_before_a_correction_is_sent() {
                   Load the model with a longer context.";
     let shown = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
         Output::Show(Event::Attempt(attempt)) => Some((attempt.notices(), attempt.correction.clone())),
-        Output::Show(Event::Delta(_) | Event::Growth(_))
+        Output::Show(Event::Delta(_) | Event::Growth(_) | Event::Learned(_))
         | Output::Send { .. }
         | Output::Judge { .. }
         | Output::Grow { .. }

@@ -1,0 +1,27 @@
+//! The members of objects that not every browser has, and of which no type is known here.
+
+use js_sys::{Array, Function, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// A member of an object; undefined where there is no such member, or no object.
+pub(super) fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or_default()
+}
+
+/// Gives an object a member.
+pub(super) fn set(object: &JsValue, name: &str, value: &JsValue) {
+    // The objects are our own, and can be written to.
+    let _ = Reflect::set(object, &name.into(), value);
+}
+
+/// Calls a method at once. What it gives, or promises, can be waited for, and so can what it throws.
+pub(super) fn call(object: &JsValue, name: &str, arguments: &[&JsValue]) -> JsFuture {
+    let arguments: Array = arguments.iter().copied().collect();
+    let method = get(object, name).dyn_into::<Function>();
+    let given = method.and_then(|method| method.apply(object, &arguments));
+    JsFuture::from(match given {
+        Ok(value) => Promise::resolve(&value),
+        Err(error) => Promise::reject(&error),
+    })
+}
