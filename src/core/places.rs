@@ -77,18 +77,6 @@ impl Places {
         let below = Self::from(segments);
         Self(self.0.iter().cloned().chain(below.0).collect())
     }
-
-    /// The same text for all places that lie alike in their objects, whatever the positions.
-    pub fn way(&self) -> String {
-        let mut way = Pointer::root();
-        for step in &self.0 {
-            match step {
-                Step::Key(key) => way.push_key(key),
-                Step::Indexes(_) => way.push_index(0),
-            }
-        }
-        way.to_json_pointer()
-    }
 }
 
 /// Dotted as a [`Pointer`] is, with the stretches of positions: `lines[0..3, 7].sku`.
@@ -162,6 +150,5 @@ mod tests {
         ] {
             assert_eq!(left.differ_only_at(&right, step), expected, "{left} {right} {step}");
         }
-        assert_eq!(cell(0, 1).way(), cell(7, 8).way());
     }
 }

@@ -2,7 +2,6 @@
 
 use super::violation::{BrokenRule, Expected, Form, Nearest, Outcome, Violation};
 use crate::core::places::Places;
-use std::collections::HashMap;
 
 /// Violations of one cause, in the order of the document. `Display` is what is told of all of them.
 #[derive(Clone, Debug)]
@@ -49,7 +48,7 @@ impl<'v> Group<'v> {
     }
 }
 
-/// Violations by their causes, in the order of the first of each.
+/// Violations by their causes, in the order of the first of each. Takes time by the square of their number.
 pub fn grouped<'v>(violations: impl Iterator<Item = &'v Violation>) -> Vec<Group<'v>> {
     let mut groups: Vec<_> = violations.map(Group::of).collect();
     let deepest = groups.iter().map(|group| group.places.array_steps().len()).max().unwrap_or_default();
@@ -62,25 +61,19 @@ pub fn grouped<'v>(violations: impl Iterator<Item = &'v Violation>) -> Vec<Group
 /// Joins those that differ only by positions in one array, which is the innermost but so many.
 fn joined(groups: Vec<Group>, level: usize) -> Vec<Group> {
     let mut joined: Vec<Group> = Vec::new();
-    let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
     for group in groups {
-        if let Some(step) = group.places.array_steps().get(level).copied() {
-            let known = alike.entry(group.places.way()).or_default();
-            let of_one_cause = |position: &&usize| {
-                joined.get(**position).is_some_and(|other| {
-                    other.places.differ_only_at(&group.places, step) && other.has_cause_of(&group)
-                })
-            };
-            if let Some(position) = known.iter().find(of_one_cause).copied()
-                && let Some(other) = joined.get_mut(position)
-            {
+        let step = group.places.array_steps().get(level).copied();
+        let is_same = |other: &&mut Group, step: usize| {
+            other.places.differ_only_at(&group.places, step) && other.has_cause_of(&group)
+        };
+        let same = step.and_then(|step| Some((joined.iter_mut().find(|other| is_same(other, step))?, step)));
+        match same {
+            Some((other, step)) => {
                 other.violations.extend(group.violations);
                 other.places.join(group.places, step);
-                continue;
             }
-            known.push(joined.len());
+            None => joined.push(group),
         }
-        joined.push(group);
     }
     joined
 }

@@ -7,7 +7,6 @@ use super::violation::{
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::{JsonType, TypeSet};
 use serde_json::Value;
-use std::collections::HashSet;
 use std::fmt;
 
 /// The most values of a list that are told.
@@ -205,10 +204,9 @@ impl Group<'_> {
 
     /// A text of each violation, those that are the same once.
     fn each(&self, text: impl Fn(&Violation) -> Option<String>) -> String {
-        let mut texts = Vec::new();
-        let mut known = HashSet::new();
+        let mut texts: Vec<String> = Vec::new();
         for text in self.violations.iter().filter_map(|violation| text(violation)) {
-            if !text.is_empty() && known.insert(text.clone()) {
+            if !text.is_empty() && !texts.contains(&text) {
                 texts.push(text);
             }
         }

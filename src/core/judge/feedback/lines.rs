@@ -16,7 +16,7 @@ const MOST_OF_LINE: usize = 500;
 const MOST_IN_ALL: usize = 4_000;
 
 /// The most errors that are looked at; of more than these no model mends more at once.
-const MOST_GROUPED: usize = 2_000;
+const MOST_GROUPED: usize = 500;
 
 /// The most names that are told of those that are allowed.
 const MOST_NAMES: usize = 12;
