@@ -13,6 +13,7 @@ pub mod json_text;
 pub mod judge;
 pub mod link;
 pub mod pattern;
+pub mod places;
 pub mod pointer;
 
 pub mod provider;

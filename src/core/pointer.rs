@@ -132,15 +132,22 @@ impl fmt::Display for Pointer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, segment) in self.segments().iter().enumerate() {
             match segment {
-                Segment::Key(key) if !is_identifier(key) => {
-                    write!(out, "[{}]", serde_json::Value::from(key.as_str()))?;
-                }
-                Segment::Key(key) if position == 0 => out.write_str(key)?,
-                Segment::Key(key) => write!(out, ".{key}")?,
+                Segment::Key(key) => write_key(out, key, position == 0)?,
                 Segment::Index(index) => write!(out, "[{index}]")?,
             }
         }
         Ok(())
+    }
+}
+
+/// A key as a step of a dotted path.
+pub(super) fn write_key(out: &mut fmt::Formatter<'_>, key: &str, is_first: bool) -> fmt::Result {
+    if !is_identifier(key) {
+        write!(out, "[{}]", serde_json::Value::from(key))
+    } else if is_first {
+        out.write_str(key)
+    } else {
+        write!(out, ".{key}")
     }
 }
 

@@ -60,7 +60,7 @@ impl Judge {
         repaired: Repaired,
         dialect: Option<Dialect>,
     ) -> Result<Judgement, Undecided> {
-        let question = Question::Judge { schema, text, input, repaired, dialect };
+        let question = Question::Judge { schema, text, input, repaired, dialect, before: None };
         self.ask(kind, question).await?.into_judgement()
     }
 

@@ -1,11 +1,13 @@
 //! Generated answers are accepted, and each single change to one of them is rejected at the place
 //! that was changed, by the rule that was broken, and by nothing else.
 
+mod feedback;
 mod mutate;
 mod oracle;
 mod place;
 mod schemas;
 
+use feedback::check_feedback;
 use mutate::mutations;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -113,6 +115,25 @@ fn each_single_change_is_rejected_where_it_is_by_the_rule_it_breaks() {
         }
     }
     assert_eq!(broken.keys().copied().collect::<Vec<_>>(), RULES, "{broken:?}");
+}
+
+#[test]
+fn what_is_to_be_returned_holds_what_was_right_and_a_hole_for_each_error() {
+    let mut leaves = 0;
+    for (name, schema) in schemas() {
+        let validator = Validator::new(&schema);
+        for seed in 0..CHANGED / 2 {
+            let answer = answer(&schema, seed);
+            check_feedback(&validator, &answer);
+            for mutation in mutations(&schema, &validator, &answer) {
+                leaves += check_feedback(&validator, &mutation.answer);
+            }
+            // Another schema's answer is wrong in many ways at once.
+            let other = self::answer(&BuiltIn::default().schema().unwrap(), seed);
+            check_feedback(&validator, &other);
+        }
+        assert!(leaves > 0, "{name}");
+    }
 }
 
 /// The rules that the changes break, so that none is left out unnoticed.

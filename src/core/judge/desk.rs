@@ -25,11 +25,12 @@ impl Desk {
             Question::Describe { schema } => {
                 Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
             }
-            Question::Judge { schema, text, input, repaired, dialect } => {
+            Question::Judge { schema, text, input, repaired, dialect, before } => {
                 self.by_schema(schema, |compiled| {
                     let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                     let validator = Some(&compiled.validator);
-                    Response::Judged(judge_lowered(&text, validator, lowered.as_deref(), &input, repaired))
+                    let (lowered, before) = (lowered.as_deref(), before.as_deref());
+                    Response::Judged(judge_lowered(&text, validator, lowered, &input, repaired, before))
                 })
             }
             Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
@@ -119,6 +120,7 @@ mod tests {
                     input,
                     repaired,
                     dialect: None,
+                    before: None,
                 };
                 let judged = desk.answer(question);
                 assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x", repaired)));
@@ -147,6 +149,7 @@ mod tests {
             input: String::new(),
             repaired: Repaired::Accept,
             dialect: None,
+            before: None,
         });
         assert_eq!(judged, Response::Unusable(error));
     }
@@ -204,6 +207,7 @@ mod tests {
                     input: String::new(),
                     repaired,
                     dialect,
+                    before: None,
                 };
                 let Response::Judged(judgement) = desk.answer(question) else { panic!("{text}") };
                 let Some(answer) = &judgement.answer else {
@@ -221,6 +225,29 @@ mod tests {
                 assert_eq!((words.split(':').next(), repairs), (Some(headline), told.clone()), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn an_answer_is_compared_with_the_one_before() {
+        let changed = |before: Option<&str>| {
+            let question = Question::Judge {
+                schema: source(FIELDS),
+                text: "Sure: {\"city\": 1, \"b\": [1, 2]}".into(),
+                input: String::new(),
+                repaired: Repaired::Accept,
+                dialect: None,
+                before: before.map(str::to_owned),
+            };
+            let Response::Judged(judgement) = Desk::default().answer(question) else {
+                panic!("no judgement")
+            };
+            let changed = judgement.answer.map(|answer| answer.changed).unwrap_or_default();
+            changed.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(changed(None), [""; 0]);
+        assert_eq!(changed(Some(r#"{"city": 1.0, "b": [1, 2]}"#)), [""; 0]);
+        assert_eq!(changed(Some(r#"{"city": "Oslo", "b": [1, 3]}"#)), ["city", "b[1]"]);
+        assert_eq!(changed(Some("no JSON")), [""; 0]);
     }
 
     #[test]
@@ -294,6 +321,7 @@ mod tests {
                 input: String::new(),
                 repaired: Repaired::Accept,
                 dialect: None,
+                before: None,
             };
             matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
         };

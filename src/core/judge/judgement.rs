@@ -1,5 +1,7 @@
 //! Judging a reply: extract, then validate.
 
+use super::changes::changes;
+use super::feedback::Feedback;
 use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
 use super::restoring::restored;
@@ -43,6 +45,10 @@ pub struct Answer {
     pub not_judged: Vec<NotJudgedReport>,
     /// How many rules were judged and hold.
     pub passed: usize,
+    /// What a model is told of it; none where no error makes it invalid.
+    pub feedback: Option<Feedback>,
+    /// Where it differs from the answer before, if there was one.
+    pub changed: Vec<Pointer>,
 }
 
 /// Something a person should know that is no violation.
@@ -101,7 +107,15 @@ impl From<Loss> for Notice {
 }
 
 impl Answer {
-    fn new(candidate: Candidate, turned: Vec<RepairReport>, verdict: &Verdict) -> Self {
+    fn new(
+        candidate: Candidate,
+        turned: Vec<RepairReport>,
+        verdict: &Verdict,
+        validator: Option<&Validator>,
+        before: Option<&str>,
+    ) -> Self {
+        let feedback = |validator| Feedback::new(validator, &candidate.value, &verdict.violations);
+        let before = before.and_then(|text| serde_json::from_str(text).ok());
         let mut repairs = RepairReport::of(&candidate.repairs, RepairKind::message);
         repairs.extend(turned);
         Self {
@@ -111,6 +125,8 @@ impl Answer {
             violations: verdict.violations.iter().map(ViolationReport::from).collect(),
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
+            feedback: validator.and_then(feedback),
+            changed: before.map_or_else(Vec::new, |before| changes(&before, &candidate.value)),
         }
     }
 
@@ -187,17 +203,19 @@ impl Judgement {
 /// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
 /// about; may be empty.
 pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: Repaired) -> Judgement {
-    judge_lowered(text, validator, None, input, repaired)
+    judge_lowered(text, validator, None, input, repaired, None)
 }
 
 /// The same for a reply to a lowered schema: each candidate is first brought into the form of the author's.
-/// That mends no fault, and so it is accepted whether repairs are or not.
+/// That mends no fault, and so it is accepted whether repairs are or not. `before` is the answer that came
+/// before, as JSON.
 pub(super) fn judge_lowered(
     text: &str,
     validator: Option<&Validator>,
     lowered: Option<&Lowered>,
     input: &str,
     repaired: Repaired,
+    before: Option<&str>,
 ) -> Judgement {
     let extraction = if lowered.is_some() { extract_with_positions(text) } else { extract(text) };
     let Extraction { candidates, open, syntax_error, .. } = extraction;
@@ -226,7 +244,7 @@ pub(super) fn judge_lowered(
     let (answer, rejected) = match taken {
         Some((mut candidate, turned, Some(verdict))) => {
             notices.extend(candidate.losses.drain(..).map(Notice::from));
-            (Some(Answer::new(candidate, turned, &verdict)), None)
+            (Some(Answer::new(candidate, turned, &verdict, validator, before)), None)
         }
         Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
         None => (None, None),

@@ -1,15 +1,18 @@
 //! The judge: the one way from a text and a schema to a verdict, and how to ask it from elsewhere.
 //!
-//! [`judge`] extracts, then validates. All that needs a schema in memory is done by a [`Desk`], which
-//! answers a [`Question`] with a [`Response`]. Both are plain data, so the desk may stand in a worker:
-//! then a [`Queue`] hands it one question at a time and gives up on those that take too long.
+//! [`judge`] extracts, then validates; what a model is to be told of an invalid answer is a [`Feedback`].
+//! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
+//! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
+//! and gives up on those that take too long.
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
 //! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a
 //! [`LoweredText`], on its way a [`Lowering`].
 
+mod changes;
 mod description;
 mod desk;
 mod difference;
+mod feedback;
 mod growth;
 mod judgement;
 mod lowered_text;
@@ -24,9 +27,11 @@ mod source;
 mod undecided;
 mod wire;
 
+pub use changes::changes;
 pub use description::Description;
 pub use desk::Desk;
 pub use difference::{Difference, Row, Stretch};
+pub use feedback::Feedback;
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge};
 pub use lowered_text::LoweredText;

@@ -31,6 +31,8 @@ pub enum Question {
         repaired: Repaired,
         /// The dialect in which the server was given the schema, if it was.
         dialect: Option<Dialect>,
+        /// The answer of the attempt before, as JSON, if there was one.
+        before: Option<String>,
     },
     /// What is a server given of this schema?
     Lower {

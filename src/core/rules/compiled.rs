@@ -34,14 +34,14 @@ pub(super) struct Program {
 
 impl Rules {
     /// Makes the rules of a schema ready; none where it has none.
-    pub fn compile(schema: &Schema) -> Option<Self> {
+    pub fn compile(schema: &Arc<Schema>) -> Option<Self> {
         if schema.nodes().all(|(_, node)| node.rules.is_empty()) {
             return None;
         }
         let compiled = |(position, rule): (usize, &Rule)| Compiled::new(position, rule);
         let of_node = |node: &Node| node.rules.iter().enumerate().map(compiled).collect();
         let by_node = schema.nodes().map(|(_, node)| of_node(node)).collect();
-        Some(Self { schema: Arc::new(schema.clone()), by_node })
+        Some(Self { schema: Arc::clone(schema), by_node })
     }
 
     /// The rules of a node.

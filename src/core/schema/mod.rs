@@ -13,6 +13,7 @@ mod infer;
 mod json_schema;
 mod keywords;
 mod node;
+mod open;
 mod order;
 mod parts;
 mod read;
@@ -36,6 +37,6 @@ pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };
-pub use text::PreviewLine;
+pub use text::{PreviewLine, clipped};
 pub use types::{JsonType, TypeSet};
 pub use typing::{MemberTyping, Typing};

@@ -1,6 +1,6 @@
 //! Ways to break a valid answer, as models break them.
 
-use super::place::{Place, kinds, places};
+use super::place::{Place, places};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::random::Random;
 use crate::core::schema::{Kind, Schema};
@@ -37,7 +37,7 @@ struct Edit {
 pub(super) fn break_answer(answer: &mut Value, schema: &Schema, flaw: Flaw, random: &mut Random) -> bool {
     let validator = Validator::new(schema);
     let known = validator.validate(answer).violations;
-    let places = places(schema, &validator, answer);
+    let places = places(&validator, answer);
     let edits = places.iter().flat_map(|place| edits(place, flaw));
     let (likely, others): (Vec<_>, Vec<_>) = edits.partition(|edit| edit.is_likely);
     for mut edits in [likely, others] {
@@ -83,7 +83,7 @@ fn edits(place: &Place, flaw: Flaw) -> Vec<Edit> {
             let removed =
                 |name: &str| Edit { pointer: place.pointer.key(name), value: None, is_likely: true };
             let mut edits = Vec::new();
-            for kind in kinds(&place.shape.kind) {
+            for kind in place.shape.kind.each() {
                 if let Kind::Object(object) = kind {
                     let required = object.members.iter().filter(|member| member.required);
                     edits.extend(required.map(|member| removed(member.name)));
@@ -102,7 +102,7 @@ fn edits(place: &Place, flaw: Flaw) -> Vec<Edit> {
             }]
         }
         Flaw::OutOfRange => {
-            let outside = kinds(&place.shape.kind).iter().flat_map(|kind| outside(kind, place.value));
+            let outside = place.shape.kind.each().iter().flat_map(|kind| outside(kind, place.value));
             outside.map(|(value, is_likely)| at(value, is_likely)).collect()
         }
         Flaw::EnumCase => match (&place.shape.kind, place.value) {

@@ -7,7 +7,6 @@ mod behaviour;
 mod flaw;
 mod instance;
 mod model;
-mod open;
 mod place;
 mod ruled;
 

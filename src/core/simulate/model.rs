@@ -2,13 +2,13 @@
 
 use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
-use super::ruled::ruled;
+use super::ruled::{document, ruled};
 use crate::core::extract::{Candidate, extract};
 use crate::core::pointer::Segment;
 use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
 use crate::core::random::Random;
 use crate::core::schema::Schema;
-use crate::core::validate::{Expected, Violation, validate};
+use crate::core::validate::{Expected, Validator, Violation, grouped};
 use serde_json::Value;
 
 /// About how many bytes make a token.
@@ -25,7 +25,7 @@ pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call:
         (Behaviour::NeverMends, _) => (broken(right), FinishReason::Stop),
         (_, Some(last)) => {
             let told = call.messages.last().map_or("", |message| message.content.as_str());
-            (pretty(&mended(schema, &last.content, told, right)), FinishReason::Stop)
+            (pretty(&mended(schema, &last.content, told, document(call), right)), FinishReason::Stop)
         }
         (_, None) if earlier_calls > 0 => (pretty(&right), FinishReason::Stop),
         (Behaviour::Truncated, None) => {
@@ -77,12 +77,17 @@ fn broken(schema: &Schema, behaviour: Behaviour, mut answer: Value, random: &mut
     answer
 }
 
-/// The last answer with what the correction names put right, and nothing else.
-fn mended(schema: &Schema, last: &str, told: &str, right: Value) -> Value {
+/// The last answer with what the correction names put right, one by one or all of one cause, and nothing else.
+fn mended(schema: &Schema, last: &str, told: &str, document: &str, right: Value) -> Value {
     let Some(Candidate { mut value, .. }) = extract(last).candidates.into_iter().next() else { return right };
-    let violations = validate(schema, &value).violations;
-    for violation in violations.iter().filter(|violation| told.contains(&violation.to_string())) {
-        mend(&mut value, violation, &right);
+    let violations = Validator::new(schema).validate_with(&value, document).violations;
+    for group in grouped(violations.iter()) {
+        let is_told = told.contains(&group.to_string());
+        for violation in group.violations() {
+            if is_told || told.contains(&violation.to_string()) {
+                mend(&mut value, violation, &right);
+            }
+        }
     }
     value
 }
@@ -144,7 +149,7 @@ mod tests {
     use crate::core::provider::{Message, Sampling};
     use crate::core::schema::BuiltIn;
     use crate::core::simulate::instance;
-    use crate::core::validate::Validator;
+    use crate::core::validate::validate;
 
     fn call(seed: u64, messages: Vec<Message>) -> Call {
         Call {
@@ -274,6 +279,22 @@ mod tests {
             Repaired::Accept,
         );
         assert_eq!(whole.violations(), []);
+    }
+
+    #[test]
+    fn a_correction_may_name_one_cause_at_several_places() {
+        let form = serde_json::json!({"fields": {"list": {"type": "array", "minItems": 3, "maxItems": 3,
+            "items": {"type": "integer"}}}});
+        let schema = Schema::from_fields(&form).unwrap();
+        let wrong = r#"{"list": ["a", "b", 3]}"#;
+        let mended = |told: &str| {
+            let messages = vec![Message::user("x"), Message::assistant(wrong), Message::user(told)];
+            let reply = simulate(&schema, Behaviour::Mixed, 1, &call(1, messages));
+            validate(&schema, &serde_json::from_str(&reply.text).unwrap()).violations.len()
+        };
+        assert_eq!(mended("Wrong."), 2);
+        assert_eq!(mended(r#""list[1]" must be an integer, got string "b""#), 1);
+        assert_eq!(mended(r#""list[0, 1]" must be an integer, got string "a", string "b""#), 0);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The places of a value, each with the nodes of the schema that it satisfies.
 
-use super::open::{open_condition, open_union};
 use crate::core::pointer::{Pointer, Segment};
-use crate::core::schema::{Kind, NodeId, Schema, Shape};
+use crate::core::schema::{Kind, Shape};
 use crate::core::validate::Validator;
 use serde_json::Value;
 
@@ -15,13 +14,13 @@ pub(super) struct Place<'a> {
 }
 
 /// The place of the whole answer and of every value in it, in the order of the document.
-pub(super) fn places<'a>(schema: &'a Schema, validator: &Validator, answer: &'a Value) -> Vec<Place<'a>> {
+pub(super) fn places<'a>(validator: &'a Validator, answer: &'a Value) -> Vec<Place<'a>> {
     let mut places = Vec::new();
-    let mut left = vec![(Vec::new(), vec![schema.root()], answer)];
+    let mut left = vec![(Vec::new(), vec![validator.schema().root()], answer)];
     while let Some((way, nodes, value)) = left.pop() {
-        let shape = settled(schema, validator, nodes, value);
+        let shape = validator.settled(&nodes, value, |_| None);
         let mut inside = Vec::new();
-        for kind in kinds(&shape.kind) {
+        for kind in shape.kind.each() {
             match (kind, value) {
                 (Kind::Object(object), Value::Object(members)) => {
                     for (name, member) in members {
@@ -44,44 +43,6 @@ pub(super) fn places<'a>(schema: &'a Schema, validator: &Validator, answer: &'a 
     places
 }
 
-/// The shape of the nodes with the forms of unions and the sides of conditions that the value has.
-fn settled<'a>(schema: &'a Schema, validator: &Validator, nodes: Vec<NodeId>, value: &Value) -> Shape<'a> {
-    let mut nodes = nodes;
-    let mut decided = Vec::new();
-    loop {
-        let shape = schema.shape_of(&nodes);
-        if let Some(forms) = open_union(&shape, &nodes) {
-            let form = forms.into_iter().find(|id| validator.accepts(*id, value));
-            // Of a value without any of the forms no more can be said.
-            let Some(form) = form else { return shape };
-            nodes.push(form);
-        } else if let Some(condition) = open_condition(&shape, &decided) {
-            decided.push(condition.node);
-            let holds = validator.accepts(condition.node, value);
-            nodes.extend(if holds { condition.then } else { condition.otherwise });
-        } else {
-            return shape;
-        }
-    }
-}
-
 fn below(way: &[Segment], segment: Segment) -> Vec<Segment> {
     [way, &[segment]].concat()
-}
-
-/// The kinds of which a value may be.
-pub(super) fn kinds<'k, 's>(kind: &'k Kind<'s>) -> &'k [Kind<'s>] {
-    match kind {
-        Kind::Types(kinds) => kinds,
-        Kind::Object(_)
-        | Kind::Array(_)
-        | Kind::String(_)
-        | Kind::Number(_)
-        | Kind::Boolean
-        | Kind::Null
-        | Kind::Enum(_)
-        | Kind::Union(_)
-        | Kind::Never
-        | Kind::Any => std::slice::from_ref(kind),
-    }
 }

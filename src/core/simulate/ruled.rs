@@ -55,7 +55,7 @@ fn count(verdict: &Verdict) -> usize {
 }
 
 /// The document that the call is about, between the marks that it stands in.
-fn document(call: &Call) -> &str {
+pub(super) fn document(call: &Call) -> &str {
     let asked = call.messages.iter().find(|message| message.role == Role::User);
     let behind = asked.and_then(|message| message.content.split_once("<input>\n"));
     let document = behind.and_then(|(_, behind)| behind.rsplit_once("\n</input>"));

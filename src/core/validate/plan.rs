@@ -24,6 +24,8 @@ pub struct Validator {
     pub(super) limits: Limits,
     /// The rules across fields, if there are any.
     pub(super) rules: Option<Arc<Rules>>,
+    /// What it was made of, which says what places are meant to be; never asked for a verdict.
+    pub(super) schema: Arc<Schema>,
 }
 
 /// What a `format` is to the verdict.
@@ -203,8 +205,9 @@ impl Validator {
 
     /// Makes a schema ready.
     pub fn with_formats(schema: &Schema, formats: Formats) -> Self {
-        let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(schema, node, formats)).collect();
-        let rules = Rules::compile(schema).map(Arc::new);
+        let schema = Arc::new(schema.clone());
+        let mut plans: Vec<_> = schema.nodes().map(|(_, node)| Plan::new(&schema, node, formats)).collect();
+        let rules = Rules::compile(&schema).map(Arc::new);
         if rules.is_some() {
             let leading = schema.leading_to_rules();
             for (plan, (id, node)) in plans.iter_mut().zip(schema.nodes()) {
@@ -213,16 +216,22 @@ impl Validator {
         }
         Self {
             plans,
-            root: target(schema, schema.root()),
+            root: target(&schema, schema.root()),
             anchors: schema.dynamic_anchors(),
             limits: Limits::default(),
             rules,
+            schema,
         }
     }
 
     /// The same with other limits than the usual ones.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The schema it was made of.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
     }
 
     /// The rules across fields, if there are any.

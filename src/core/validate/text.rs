@@ -1,5 +1,6 @@
 //! The words of a violation: one line, the same for the person and the model.
 
+use super::group::Group;
 use super::violation::{
     BrokenRule, Expected, Form, Found, KEPT_CHARACTERS, Limit, Nearest, NotJudged, Outcome, Violation,
 };
@@ -17,13 +18,24 @@ const MOST_OF_RULE: usize = 400;
 /// The most violations that are told of the closest form of a union.
 const LISTED_LACKS: usize = 5;
 
+/// The most things that are told one by one of what was found at several places.
+const TOLD_TOGETHER: usize = 2;
+
 impl fmt::Display for Violation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = match self.pointer.to_string() {
+        Group::of(self).fmt(out)
+    }
+}
+
+/// What is told of one violation, or of several of one cause.
+impl fmt::Display for Group<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.first() else { return Ok(()) };
+        let place = match self.places.to_string() {
             path if path.is_empty() => "The answer".to_owned(),
             path => Value::from(path).to_string(),
         };
-        match &self.expected {
+        match &first.expected {
             Expected::Present => write!(out, "Missing required field: {place}"),
             Expected::PresentWith(other) => {
                 write!(out, "Missing field: {place}, required since {} is there", quoted_text(other))
@@ -37,13 +49,13 @@ impl fmt::Display for Violation {
                 write!(out, "Unexpected item: {place} (only {allowed} allowed)")
             }
             Expected::Name(expected) => {
-                let name = match self.pointer.segments().last() {
+                let name = match first.pointer.segments().last() {
                     Some(Segment::Key(name)) => quoted_text(name),
                     Some(Segment::Index(_)) | None => place,
                 };
-                write!(out, "The field name {name} {}", demand(expected, &self.found, &self.related))
+                write!(out, "The field name {name} {}", self.demand(expected))
             }
-            Expected::Rule(broken) => out.write_str(&rule_text(broken, &place)),
+            Expected::Rule(broken) => out.write_str(&self.rule_text(broken, &place)),
             Expected::Nothing
             | Expected::Type(_)
             | Expected::OneOf(_)
@@ -69,109 +81,177 @@ impl fmt::Display for Violation {
             | Expected::OnlyOneForm(_)
             | Expected::Not(_)
             | Expected::Decidable(_) => {
-                write!(out, "{place} {}", demand(&self.expected, &self.found, &self.related))
+                write!(out, "{place} {}", self.demand(&first.expected))
             }
         }
     }
 }
 
-/// What is asked of a value, as the rest of a sentence that begins with its place.
-fn demand(expected: &Expected, found: &Found, related: &[Pointer]) -> String {
-    match expected {
-        Expected::Present | Expected::PresentWith(_) => "must be there".to_owned(),
-        Expected::Absent { .. } | Expected::NoItem { .. } | Expected::Nothing => {
-            "must not be there".to_owned()
+impl Group<'_> {
+    /// What is asked of a value, as the rest of a sentence that begins with its place.
+    fn demand(&self, expected: &Expected) -> String {
+        match expected {
+            Expected::Present | Expected::PresentWith(_) => "must be there".to_owned(),
+            Expected::Absent { .. } | Expected::NoItem { .. } | Expected::Nothing => {
+                "must not be there".to_owned()
+            }
+            Expected::Type(types) => format!("must be {}, got {}", types_text(*types), self.got(typed)),
+            Expected::OneOf(values) => format!("must be one of: {} (got {})", list(values), self.got(plain)),
+            Expected::Constant(value) => format!("must be {} (got {})", quoted(value), self.got(plain)),
+            Expected::MinLength(least) => {
+                format!("must be ≥ {} (got {})", counted(*least, "character"), self.got(measured))
+            }
+            Expected::MaxLength(most) => {
+                format!("must be ≤ {} (got {})", counted(*most, "character"), self.got(measured))
+            }
+            Expected::ContainsText(part) => {
+                format!("must contain {} (got {})", quoted_text(part), self.got(plain))
+            }
+            Expected::Pattern(pattern) => {
+                format!("must match the pattern {} (got {})", pattern.source(), self.got(plain))
+            }
+            Expected::Format(format) => format!("must be {} (got {})", format.description(), self.got(plain)),
+            Expected::Minimum(least) => format!("must be ≥ {least} (got {})", self.got(plain)),
+            Expected::Maximum(most) => format!("must be ≤ {most} (got {})", self.got(plain)),
+            Expected::ExclusiveMinimum(least) => format!("must be > {least} (got {})", self.got(plain)),
+            Expected::ExclusiveMaximum(most) => format!("must be < {most} (got {})", self.got(plain)),
+            Expected::MultipleOf(of) => format!("must be a multiple of {of} (got {})", self.got(plain)),
+            Expected::MinItems(least) => {
+                format!("must have ≥ {} (got {})", counted(*least, "item"), self.got(count))
+            }
+            Expected::MaxItems(most) => {
+                format!("must have ≤ {} (got {})", counted(*most, "item"), self.got(count))
+            }
+            Expected::MinProperties(least) => {
+                format!("must have ≥ {} (got {})", counted(*least, "field"), self.got(count))
+            }
+            Expected::MaxProperties(most) => {
+                format!("must have ≤ {} (got {})", counted(*most, "field"), self.got(count))
+            }
+            Expected::Unique => {
+                let same = |violation: &Violation| violation.related.first().map(ToString::to_string);
+                match self.each(|violation| same(violation).map(|place| quoted_text(&place))) {
+                    same if same.is_empty() => "must be unique".to_owned(),
+                    same => format!("must be unique (same as {same})"),
+                }
+            }
+            Expected::MinContains { least, what, count } => {
+                format!("must have ≥ {} of this kind: {what} (got {count})", counted(*least, "item"))
+            }
+            Expected::MaxContains { most, what, count } => {
+                format!("must have ≤ {} of this kind: {what} (got {count})", counted(*most, "item"))
+            }
+            Expected::Name(expected) => self.demand(expected),
+            Expected::OneForm(form) => self.missed(form),
+            Expected::OnlyOneForm(names) => {
+                format!("must have only one of its forms, but has {}: {}", names.len(), names.join(", "))
+            }
+            Expected::Not(what) => format!("must not be of this kind: {what} (got {})", self.got(plain)),
+            Expected::Decidable(Limit::Pattern(pattern)) => {
+                format!("cannot be judged: the pattern {} takes too many steps on it", pattern.source())
+            }
+            Expected::Decidable(Limit::Steps) => "cannot be judged: it takes too many steps".to_owned(),
+            Expected::Rule(broken) => self.rule_text(broken, ""),
+            Expected::Decidable(Limit::Rule { words, .. }) => {
+                format!("is undecided: a rule takes too many steps on it ({})", one_line(words))
+            }
+            Expected::Decidable(Limit::Depth) => "cannot be judged: it is nested too deep".to_owned(),
         }
-        Expected::Type(types) => format!("must be {}, got {}", types_text(*types), typed(found)),
-        Expected::OneOf(values) => format!("must be one of: {} (got {})", list(values), plain(found)),
-        Expected::Constant(value) => format!("must be {} (got {})", quoted(value), plain(found)),
-        Expected::MinLength(least) => {
-            format!("must be ≥ {} (got {})", counted(*least, "character"), measured(found))
+    }
+
+    /// What is said of a rule across fields, with the place it is told of, quoted.
+    fn rule_text(&self, broken: &BrokenRule, place: &str) -> String {
+        let expression = one_line(&broken.rule.rule);
+        let outcomes = |violation: &Violation| {
+            let Expected::Rule(broken) = &violation.expected else { return None };
+            Some(outcome_text(&broken.outcome))
+        };
+        let told = self.each(outcomes);
+        match &broken.outcome {
+            // A message says itself what it is about, unless it is said of several places.
+            Outcome::Said(_) if self.count() == 1 => told,
+            Outcome::Said(_) => format!("{place}: {told}"),
+            Outcome::Failed(_) => {
+                format!("{place}: a rule could not be evaluated: {told} ({expression})")
+            }
+            Outcome::Ungrounded(_) => format!("{place} must occur in the input (got {told})"),
+            Outcome::Untrue(values) => {
+                let subject = if self.count() == 1 { subject(values, place) } else { place.to_owned() };
+                let got = if told.is_empty() { String::new() } else { format!(" (got {told})") };
+                format!("{subject} must satisfy: {expression}{got}")
+            }
         }
-        Expected::MaxLength(most) => {
-            format!("must be ≤ {} (got {})", counted(*most, "character"), measured(found))
+    }
+
+    fn missed(&self, form: &Form) -> String {
+        match &form.nearest {
+            Nearest::Types(types) => format!("must be {}, got {}", types_text(*types), self.got(typed)),
+            Nearest::Form { name, lacks, .. } => {
+                let told = (0..lacks.len().min(LISTED_LACKS)).filter_map(|position| self.lack(position));
+                let mut told: Vec<_> = told.map(|lack| lack.to_string()).collect();
+                if lacks.len() > LISTED_LACKS {
+                    told.push(format!("and {} more", lacks.len() - LISTED_LACKS));
+                }
+                format!("has none of its {} forms; closest is {name}: {}", form.forms, told.join("; "))
+            }
         }
-        Expected::ContainsText(part) => format!("must contain {} (got {})", quoted_text(part), plain(found)),
-        Expected::Pattern(pattern) => {
-            format!("must match the pattern {} (got {})", pattern.source(), plain(found))
+    }
+
+    /// What was found at the places.
+    fn got(&self, words: fn(&Found) -> String) -> String {
+        self.each(|violation| Some(words(&violation.found)))
+    }
+
+    /// A text of each violation, those that are the same once.
+    fn each(&self, text: impl Fn(&Violation) -> Option<String>) -> String {
+        let mut texts: Vec<String> = Vec::new();
+        for text in self.violations.iter().filter_map(|violation| text(violation)) {
+            if !text.is_empty() && !texts.contains(&text) {
+                texts.push(text);
+            }
         }
-        Expected::Format(format) => format!("must be {} (got {})", format.description(), plain(found)),
-        Expected::Minimum(least) => format!("must be ≥ {least} (got {})", plain(found)),
-        Expected::Maximum(most) => format!("must be ≤ {most} (got {})", plain(found)),
-        Expected::ExclusiveMinimum(least) => format!("must be > {least} (got {})", plain(found)),
-        Expected::ExclusiveMaximum(most) => format!("must be < {most} (got {})", plain(found)),
-        Expected::MultipleOf(of) => format!("must be a multiple of {of} (got {})", plain(found)),
-        Expected::MinItems(least) => {
-            format!("must have ≥ {} (got {})", counted(*least, "item"), count(found))
+        if texts.len() > TOLD_TOGETHER + 1 {
+            let more = texts.len() - TOLD_TOGETHER;
+            texts.truncate(TOLD_TOGETHER);
+            texts.push(format!("and {more} more"));
         }
-        Expected::MaxItems(most) => format!("must have ≤ {} (got {})", counted(*most, "item"), count(found)),
-        Expected::MinProperties(least) => {
-            format!("must have ≥ {} (got {})", counted(*least, "field"), count(found))
-        }
-        Expected::MaxProperties(most) => {
-            format!("must have ≤ {} (got {})", counted(*most, "field"), count(found))
-        }
-        Expected::Unique => match related {
-            [first, ..] => format!("must be unique (same as {})", quoted_text(&first.to_string())),
-            [] => "must be unique".to_owned(),
-        },
-        Expected::MinContains { least, what, count } => {
-            format!("must have ≥ {} of this kind: {what} (got {count})", counted(*least, "item"))
-        }
-        Expected::MaxContains { most, what, count } => {
-            format!("must have ≤ {} of this kind: {what} (got {count})", counted(*most, "item"))
-        }
-        Expected::Name(expected) => demand(expected, found, related),
-        Expected::OneForm(form) => missed(form, found),
-        Expected::OnlyOneForm(names) => {
-            format!("must have only one of its forms, but has {}: {}", names.len(), names.join(", "))
-        }
-        Expected::Not(what) => format!("must not be of this kind: {what} (got {})", plain(found)),
-        Expected::Decidable(Limit::Pattern(pattern)) => {
-            format!("cannot be judged: the pattern {} takes too many steps on it", pattern.source())
-        }
-        Expected::Decidable(Limit::Steps) => "cannot be judged: it takes too many steps".to_owned(),
-        Expected::Rule(broken) => rule_text(broken, ""),
-        Expected::Decidable(Limit::Rule { words, .. }) => {
-            format!("is undecided: a rule takes too many steps on it ({})", one_line(words))
-        }
-        Expected::Decidable(Limit::Depth) => "cannot be judged: it is nested too deep".to_owned(),
+        texts.join(", ")
     }
 }
 
-/// What is said of a rule across fields, with the place it is told of, quoted.
-fn rule_text(broken: &BrokenRule, place: &str) -> String {
-    let expression = one_line(&broken.rule.rule);
-    match &broken.outcome {
-        Outcome::Said(message) => one_line(message),
-        Outcome::Failed(reason) => {
-            format!("{place}: a rule could not be evaluated: {} ({expression})", one_line(reason))
-        }
+/// What became of a rule at one place.
+fn outcome_text(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Said(text) | Outcome::Failed(text) => one_line(text),
         Outcome::Ungrounded(values) => {
             let values: Vec<_> = values.iter().map(|(_, found)| plain(found)).collect();
-            format!("{place} must occur in the input (got {})", values.join(", "))
+            values.join(", ")
         }
         Outcome::Untrue(values) => {
-            let places: Vec<_> = values.iter().map(|(pointer, _)| pointer.to_string()).collect();
-            let subject = match places.split_last() {
-                _ if places.iter().any(String::is_empty) => place.to_owned(),
-                None => place.to_owned(),
-                Some((last, [])) => quoted_text(last),
-                Some((last, others)) => {
-                    let others: Vec<_> = others.iter().map(|other| quoted_text(other)).collect();
-                    format!("{} and {}", others.join(", "), quoted_text(last))
-                }
-            };
             let is_told = |found: &Found| !matches!(found, Found::Object(_) | Found::Array(_));
-            let told = values.iter().zip(&places).filter(|((_, found), _)| is_told(found));
-            let told: Vec<_> = told
-                .map(|((_, found), place)| match place.as_str() {
-                    "" => plain(found),
+            let told: Vec<_> = values
+                .iter()
+                .filter(|(_, found)| is_told(found))
+                .map(|(pointer, found)| match pointer.to_string() {
+                    place if place.is_empty() => plain(found),
                     place => format!("{place}={}", plain(found)),
                 })
                 .collect();
-            let got = if told.is_empty() { String::new() } else { format!(" (got {})", told.join(", ")) };
-            format!("{subject} must satisfy: {expression}{got}")
+            told.join(", ")
+        }
+    }
+}
+
+/// What a rule that is not true is about: the places that it read, or else the one it is told of, quoted.
+fn subject(values: &[(Pointer, Found)], place: &str) -> String {
+    let places: Vec<_> = values.iter().map(|(pointer, _)| pointer.to_string()).collect();
+    match places.split_last() {
+        _ if places.iter().any(String::is_empty) => place.to_owned(),
+        None => place.to_owned(),
+        Some((last, [])) => quoted_text(last),
+        Some((last, others)) => {
+            let others: Vec<_> = others.iter().map(|other| quoted_text(other)).collect();
+            format!("{} and {}", others.join(", "), quoted_text(last))
         }
     }
 }
@@ -193,19 +273,6 @@ fn one_line(text: &str) -> String {
         line.chars().take(MOST_OF_RULE).chain("…".chars()).collect()
     } else {
         line
-    }
-}
-
-fn missed(form: &Form, found: &Found) -> String {
-    match &form.nearest {
-        Nearest::Types(types) => format!("must be {}, got {}", types_text(*types), typed(found)),
-        Nearest::Form { name, lacks } => {
-            let mut told: Vec<_> = lacks.iter().take(LISTED_LACKS).map(ToString::to_string).collect();
-            if lacks.len() > LISTED_LACKS {
-                told.push(format!("and {} more", lacks.len() - LISTED_LACKS));
-            }
-            format!("has none of its {} forms; closest is {name}: {}", form.forms, told.join("; "))
-        }
     }
 }
 

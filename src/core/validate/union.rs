@@ -104,7 +104,7 @@ impl<'v> Evaluation<'v> {
         }
         let place = path.pointer();
         let mut types = TypeSet::default();
-        let mut closest: Option<(usize, usize, Told)> = None;
+        let mut closest: Option<(usize, usize, NodeId, Told)> = None;
         for (position, id) in union.forms.iter().enumerate() {
             let lacks = self.told(*id, value, path);
             match lacks.violations.first() {
@@ -114,13 +114,14 @@ impl<'v> Evaluation<'v> {
                 Some(_) | None => {
                     let distance = distance(&lacks.violations, &place);
                     if closest.as_ref().is_none_or(|(known, ..)| distance < *known) {
-                        closest = Some((distance, position, lacks));
+                        closest = Some((distance, position, *id, lacks));
                     }
                 }
             }
         }
         let nearest = match closest {
-            Some((_, position, lacks)) => Nearest::Form {
+            Some((_, position, node, lacks)) => Nearest::Form {
+                node,
                 name: union.names.get(position).cloned().unwrap_or_default(),
                 lacks: lacks.in_document_order(),
             },

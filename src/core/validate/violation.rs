@@ -5,7 +5,7 @@ use crate::core::pattern::Pattern;
 use crate::core::pointer::Pointer;
 use crate::core::rules;
 pub use crate::core::schema::Severity;
-use crate::core::schema::{Rule, TypeSet};
+use crate::core::schema::{NodeId, Rule, TypeSet};
 use serde_json::{Number, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -146,6 +146,8 @@ pub enum Nearest {
     Types(TypeSet),
     /// One of the forms.
     Form {
+        /// Its node.
+        node: NodeId,
         /// What it is called.
         name: Arc<str>,
         /// What the value lacks of it.

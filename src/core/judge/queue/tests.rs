@@ -12,6 +12,7 @@ fn question(text: &str) -> Question {
         input: String::new(),
         repaired: Repaired::Accept,
         dialect: None,
+        before: None,
     }
 }
 

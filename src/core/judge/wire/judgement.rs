@@ -5,7 +5,7 @@ use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Answer, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
+    Answer, Feedback, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
 };
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
@@ -46,6 +46,8 @@ fn answer(answer: &Answer) -> Value {
         ("violations", list(&answer.violations, violation)),
         ("notJudged", list(&answer.not_judged, not_judged)),
         ("passed", answer.passed.into()),
+        ("feedback", answer.feedback.as_ref().map(feedback).into()),
+        ("changed", list(&answer.changed, pointer)),
     ])
 }
 
@@ -58,6 +60,26 @@ fn read_answer(json: &Value) -> Option<Answer> {
         violations: read_list(json, "violations", read_violation)?,
         not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
+        feedback: optional(json, "feedback", read_feedback)?,
+        changed: read_list(json, "changed", read_pointer)?,
+    })
+}
+
+fn feedback(feedback: &Feedback) -> Value {
+    object([
+        ("errors", feedback.errors.clone().into()),
+        ("kept", feedback.kept.clone().into()),
+        ("scaffold", feedback.scaffold.as_str().into()),
+        ("skeleton", feedback.skeleton.as_str().into()),
+    ])
+}
+
+fn read_feedback(json: &Value) -> Option<Feedback> {
+    Some(Feedback {
+        errors: read_list(json, "errors", string)?,
+        kept: read_list(json, "kept", string)?,
+        scaffold: text(json, "scaffold")?,
+        skeleton: text(json, "skeleton")?,
     })
 }
 

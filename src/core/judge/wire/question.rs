@@ -14,13 +14,14 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, text, input, repaired, dialect } => object([
+            Self::Judge { schema, text, input, repaired, dialect, before } => object([
                 ("ask", "judge".into()),
                 ("schema", source(schema)),
                 ("text", text.as_str().into()),
                 ("input", input.as_str().into()),
                 ("acceptRepaired", repaired.is_accepted().into()),
                 ("dialect", dialect.map(dialect_number).into()),
+                ("before", before.as_deref().into()),
             ]),
             Self::Lower { schema, dialect } => object([
                 ("ask", "lower".into()),
@@ -54,7 +55,8 @@ impl Question {
                 let (text, input) = (text(json, "text")?, text(json, "input")?);
                 let repaired = Repaired::accepted_if(flag(json, "acceptRepaired")?);
                 let dialect = optional(json, "dialect", read_dialect)?;
-                Some(Self::Judge { schema: schema()?, text, input, repaired, dialect })
+                let before = optional_text(json, "before")?;
+                Some(Self::Judge { schema: schema()?, text, input, repaired, dialect, before })
             }
             "lower" => {
                 let dialect = read_dialect(json.get("dialect")?)?;
@@ -167,6 +169,7 @@ mod tests {
                     input: "\u{1F600}\n".into(),
                     repaired,
                     dialect,
+                    before: dialect.map(|_| "{\"a\": \"\u{1F600}\"}".into()),
                 });
             }
         }

@@ -132,8 +132,8 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Desk, Difference, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
-        RepairReport, Repaired, Row, SchemaSource, Stretch, ViolationReport,
+        Answer, Desk, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question,
+        Rejected, RepairReport, Repaired, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -218,6 +218,13 @@ mod tests {
                         because: Pointer::root().key("a").index(1),
                     }],
                     passed: 3,
+                    feedback: Some(Feedback {
+                        errors: vec!["\"a\" must be ≥ 3".into()],
+                        kept: vec!["b[0..3]".into(), String::new()],
+                        scaffold: "{\n  \"a\": <integer>\n}".into(),
+                        skeleton: String::new(),
+                    }),
+                    changed: vec![Pointer::root(), Pointer::root().key("0").index(0)],
                 }),
                 candidates: 2,
                 is_open: true,
@@ -240,6 +247,7 @@ mod tests {
             input: String::new(),
             repaired: Repaired::Accept,
             dialect: None,
+            before: None,
         });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);

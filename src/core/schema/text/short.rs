@@ -21,15 +21,23 @@ const MOST_CONDITIONS: usize = 8;
 /// The most values or fields that are told of one kind.
 const MOST_LISTED: usize = 10;
 
+/// The most values where they are all that a model is told of a place.
+const MOST_ALLOWED: usize = 40;
+
 impl Schema {
     /// What a node says, in one short line, such as `a string of ≥ 3 characters`.
     pub fn short_text(&self, id: NodeId) -> String {
-        clipped(&self.short(id, 0), MOST_CHARACTERS)
+        clipped(&self.words_of(&[id], Style::Signs), MOST_CHARACTERS)
+    }
+
+    /// What nodes say of a value that satisfies all of them, however long it gets.
+    pub(super) fn words_of(&self, ids: &[NodeId], style: Style) -> String {
+        self.short(ids, style, 0)
     }
 
     /// The short text of a part of what stands at a depth of other texts, unless that is too deep.
     pub(super) fn short_part(&self, id: NodeId, depth: usize) -> Option<String> {
-        (depth < MOST_DEPTH).then(|| clipped(&self.short(id, depth + 1), MOST_CHARACTERS))
+        (depth < MOST_DEPTH).then(|| clipped(&self.short(&[id], Style::Signs, depth + 1), MOST_CHARACTERS))
     }
 
     /// What one of the forms of a union is called; `position` is its place among them, from 0.
@@ -78,13 +86,13 @@ impl Schema {
         is_short.then(|| joined(forms.iter().map(|id| self.short_text(*id)).collect()))
     }
 
-    fn short(&self, id: NodeId, depth: usize) -> String {
-        let shape = self.shape(id);
-        let text = match &shape.kind {
-            Kind::Any if shape.is_partial => self.short_negation(id, depth),
-            kind => self.short_kind(kind, depth),
+    fn short(&self, ids: &[NodeId], style: Style, depth: usize) -> String {
+        let shape = self.shape_of(ids);
+        let text = match (&shape.kind, ids) {
+            (Kind::Any, [id]) if shape.is_partial => self.short_negation(*id, depth),
+            (kind, _) => self.short_kind(kind, style, depth),
         };
-        let mut text = self.with_unions(text, &shape, depth);
+        let mut text = self.with_unions(text, &shape, style, depth);
         if shape.nullable {
             text += " or null";
         }
@@ -102,38 +110,44 @@ impl Schema {
         )
     }
 
-    fn with_unions(&self, text: String, shape: &Shape, depth: usize) -> String {
+    fn with_unions(&self, text: String, shape: &Shape, style: Style, depth: usize) -> String {
         shape.unions.iter().enumerate().fold(text, |text, (position, forms)| {
-            let forms = self.short_forms(forms, depth);
+            let forms = self.short_forms(forms, style, depth);
             if shape.kind.is_any_object() && position == 0 { forms } else { format!("{text}, also {forms}") }
         })
     }
 
-    fn short_forms(&self, forms: &[NodeId], depth: usize) -> String {
+    fn short_forms(&self, forms: &[NodeId], style: Style, depth: usize) -> String {
         if depth >= MOST_DEPTH || forms.len() > MOST_FORMS {
             return format!("one of {} forms", forms.len());
         }
-        joined(forms.iter().map(|id| self.short(*id, depth + 1)).collect())
+        joined(forms.iter().map(|id| self.short(&[*id], style, depth + 1)).collect())
     }
 
-    fn short_kind(&self, kind: &Kind, depth: usize) -> String {
+    fn short_kind(&self, kind: &Kind, style: Style, depth: usize) -> String {
         match kind {
             Kind::Enum(values) => match values.as_slice() {
                 [] => "nothing".to_owned(),
                 [value] => value.to_string(),
                 values => {
-                    let listed: Vec<_> = values.iter().take(MOST_LISTED).copied().collect();
+                    let most = if style == Style::Words { MOST_ALLOWED } else { MOST_LISTED };
+                    let listed: Vec<_> = values.iter().take(most).copied().collect();
                     let more = if listed.len() < values.len() { ", …" } else { "" };
                     format!("one of {}{more}", literals(&listed, ", "))
                 }
             },
-            Kind::Union(forms) => self.short_forms(forms, depth),
-            Kind::Types(kinds) => joined(kinds.iter().map(|kind| self.short_kind(kind, depth)).collect()),
-            Kind::Object(object) => {
-                self.with_constraints(head(kind).to_owned() + &self.short_fields(object), kind, depth)
+            Kind::Union(forms) => self.short_forms(forms, style, depth),
+            Kind::Types(kinds) => {
+                joined(kinds.iter().map(|kind| self.short_kind(kind, style, depth)).collect())
             }
+            Kind::Object(object) => self.with_constraints(
+                style.head(kind).to_owned() + &self.short_fields(object),
+                kind,
+                style,
+                depth,
+            ),
             Kind::Array(array) => {
-                let text = self.with_constraints(head(kind).to_owned(), kind, depth);
+                let text = self.with_constraints(style.head(kind).to_owned(), kind, style, depth);
                 let item = match array.items {
                     Others::Of(id) => self.short_part(id, depth),
                     Others::Unsaid | Others::Forbidden => None,
@@ -141,13 +155,13 @@ impl Schema {
                 item.map_or(text.clone(), |item| format!("{text}, each item {item}"))
             }
             Kind::String(_) | Kind::Number(_) | Kind::Boolean | Kind::Null | Kind::Never | Kind::Any => {
-                self.with_constraints(head(kind).to_owned(), kind, depth)
+                self.with_constraints(style.head(kind).to_owned(), kind, style, depth)
             }
         }
     }
 
-    fn with_constraints(&self, head: String, kind: &Kind, depth: usize) -> String {
-        let constraints = Style::Signs.constraints(self, kind, depth);
+    fn with_constraints(&self, head: String, kind: &Kind, style: Style, depth: usize) -> String {
+        let constraints = style.constraints(self, kind, depth);
         let Some((first, others)) = constraints.split_first() else { return head };
         let is_counted = |min: Option<u64>, max: Option<u64>| max.is_some() || min.is_some_and(|min| min > 0);
         let text = match kind {
@@ -204,6 +218,16 @@ fn only_value(kind: &Kind) -> Option<String> {
         Some(value.to_string())
     } else {
         None
+    }
+}
+
+impl Style {
+    /// The kind in a word, with its article; for whoever is to write a value, the only two there are.
+    fn head(self, kind: &Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Words, Kind::Boolean) => "true or false",
+            (_, kind) => head(kind),
+        }
     }
 }
 

@@ -133,7 +133,7 @@ impl Style {
 
 impl ArrayShape {
     /// Whether it has its first items and no more, so that their number needs no word.
-    pub(super) fn is_closed_tuple(&self) -> bool {
+    pub fn is_closed_tuple(&self) -> bool {
         let length = self.prefix.len();
         let is_full = self.max.is_some_and(|max| max <= length as u64);
         length > 0 && (self.items == Others::Forbidden || is_full)
@@ -161,7 +161,7 @@ pub(super) fn pattern_text(source: &str) -> String {
 }
 
 /// The beginning of a text, with a mark where it is not the whole.
-pub(super) fn clipped(text: &str, most: usize) -> String {
+pub fn clipped(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),

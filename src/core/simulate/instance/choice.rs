@@ -1,6 +1,5 @@
 //! What a schema leaves open, a union or a condition, is settled before a value is drawn.
 
-use super::super::open::{open_condition, open_union};
 use super::Writer;
 use super::height::ENDLESS;
 use crate::core::schema::{Condition, Kind, NodeId, Shape};
@@ -18,9 +17,9 @@ impl<'a> Writer<'a> {
             if is_brief && shape.nullable && matches!(shape.kind, Kind::Union(_)) {
                 break;
             }
-            let chosen = if let Some(forms) = open_union(&shape, &nodes) {
+            let chosen = if let Some(forms) = shape.open_union(&nodes) {
                 self.form(&forms, &nodes, is_brief).into_iter().collect()
-            } else if let Some(condition) = open_condition(&shape, &decided) {
+            } else if let Some(condition) = shape.open_condition(&decided) {
                 decided.push(condition.node);
                 self.side(condition, &nodes)
             } else if let Kind::Object(object) = &shape.kind
