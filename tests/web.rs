@@ -7,7 +7,7 @@ use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, Badge, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
+    Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
 };
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
@@ -81,6 +81,7 @@ fn task() -> Task {
         hopeless: OnHopeless::Wait,
         rest_seed: 0,
         manner: Manner::default(),
+        correcting: Correcting::Auto,
         stream: true,
     }
 }

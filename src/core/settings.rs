@@ -4,7 +4,7 @@
 mod asking;
 mod spending;
 
-use super::agent::{AttemptLimit, Ladder, Manner, OnHopeless, Task};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -66,6 +66,8 @@ pub struct Settings {
     pub prices: String,
     /// What becomes of a reply that nothing can make valid any more.
     pub hopeless: OnHopeless,
+    /// How corrections are put.
+    pub correcting: Correcting,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -154,6 +156,7 @@ impl Default for Settings {
             dollar_budget: "0.10".to_owned(),
             prices: String::new(),
             hopeless: OnHopeless::default(),
+            correcting: Correcting::default(),
             theme: Theme::default(),
         }
     }
@@ -175,6 +178,7 @@ impl Settings {
         keep("response_format", format_name(self.response_format).into());
         keep("thinking", self.thinking.name().into());
         keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
+        keep("corrections", self.correcting.name().into());
         keep("stream", self.stream.into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
@@ -211,6 +215,11 @@ impl Settings {
         settings.response_format = text(kept, "response_format").and_then(|name| Mode::from_name(&name));
         let thinking = text(kept, "thinking").and_then(|name| Thinking::from_name(&name));
         settings.thinking = thinking.unwrap_or_default();
+        if let Some(correcting) =
+            kept.get("corrections").and_then(Value::as_str).and_then(Correcting::from_name)
+        {
+            settings.correcting = correcting;
+        }
         if kept.get("stop_hopeless").and_then(Value::as_bool) == Some(true) {
             settings.hopeless = OnHopeless::Stop;
         }
@@ -381,6 +390,7 @@ impl Settings {
             repaired: self.repaired,
             purse: self.purse()?,
             hopeless: self.hopeless,
+            correcting: self.correcting,
             rest_seed: 0,
             stream: self.stream,
         })
@@ -766,6 +776,7 @@ mod tests {
             dollar_budget: String::new(),
             prices: "m 1 2\nn 3 4".into(),
             hopeless: OnHopeless::Stop,
+            correcting: Correcting::By(crate::core::agent::Strategy::ALL[3]),
             stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },

@@ -8,7 +8,7 @@ use crate::core::agent::{
 };
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Difference, Growth, Judgement, Kind, Limits, Lowering, Progress, Reading, Repaired, Undecided,
+    Case, Difference, Growth, Judgement, Kind, Limits, Lowering, Progress, Reading, Repaired, Undecided,
 };
 use crate::core::link::Link;
 use crate::core::provider::{
@@ -566,12 +566,9 @@ impl State {
         }
         let settings = self.settings.get_untracked();
         let input = settings.input(&untrack(|| self.example())).to_owned();
+        let case = Case { text, input, repaired: settings.repaired, ..Case::default() };
         task::spawn(async move {
-            let verdict = match self
-                .judge
-                .judge(Kind::Trial, settings.schema(), text, input, settings.repaired, None)
-                .await
-            {
+            let verdict = match self.judge.judge(Kind::Trial, settings.schema(), case).await {
                 Ok(judgement) => Some(Ok(judgement)),
                 Err(Undecided::Superseded) => return,
                 // What is wrong with the schema is said where it stands.

@@ -8,7 +8,7 @@ use super::judge::Judge;
 use super::task::{give_way, spawn};
 use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Growth, Judgement, Kind, Repaired, SchemaSource};
+use crate::core::judge::{Case, Growth, Judgement, Kind, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -88,9 +88,9 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                         }
                         calls += 1;
                     }
-                    Output::Judge { id, text, input, repaired, dialect } => {
+                    Output::Judge { id, case } => {
                         in_flight = AbortOnDrop::default();
-                        spawn(judge(id, text, input, repaired, dialect, jury.clone(), sender.clone()));
+                        spawn(judge(id, case, jury.clone(), sender.clone()));
                     }
                     Output::Learn(change) => match &mut backend {
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
@@ -149,18 +149,10 @@ async fn send(
     tell(&sender, input);
 }
 
-async fn judge(
-    id: CallId,
-    text: String,
-    input: String,
-    repaired: Repaired,
-    dialect: Option<Dialect>,
-    jury: Jury,
-    sender: UnboundedSender<Input>,
-) {
+async fn judge(id: CallId, case: Case, jury: Jury, sender: UnboundedSender<Input>) {
     // A long text takes its time on its way.
     give_way().await;
-    let input = match jury.judge.judge(Kind::Run, jury.schema, text, input, repaired, dialect).await {
+    let input = match jury.judge.judge(Kind::Run, jury.schema, case).await {
         Ok(judgement) => Input::Judgement(id, judgement),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

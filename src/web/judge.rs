@@ -6,7 +6,7 @@ use super::judge_worker::READY;
 use super::task::{give_way, spawn};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Repaired, Response,
+    Case, Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response,
     SchemaSource, Ticket, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
@@ -51,17 +51,8 @@ impl Judge {
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn judge(
-        &self,
-        kind: Kind,
-        schema: SchemaSource,
-        text: String,
-        input: String,
-        repaired: Repaired,
-        dialect: Option<Dialect>,
-    ) -> Result<Judgement, Undecided> {
-        let question = Question::Judge { schema, text, input, repaired, dialect, before: None };
-        self.ask(kind, question).await?.into_judgement()
+    pub async fn judge(&self, kind: Kind, schema: SchemaSource, case: Case) -> Result<Judgement, Undecided> {
+        self.ask(kind, Question::Judge { schema, case }).await?.into_judgement()
     }
 
     /// What a server is given of a schema.

@@ -1,14 +1,18 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::format::Asking;
+use super::ledger::Ledger;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
 use super::section::Section;
 use super::spending::Spent;
+use super::stall::Stall;
+use super::strategy::Strategy;
 use super::timing::Timing;
 use super::watchdog::Runaway;
 use super::words;
 use crate::core::cost::CutPrompt;
+use crate::core::json_text::JsonText;
 use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
 use crate::core::time::Millis;
@@ -46,6 +50,12 @@ pub struct Attempt {
     pub cut_prompt: Option<CutPrompt>,
     /// Why it was stopped before its end, where it was.
     pub hopeless: Option<Hopeless>,
+    /// What became of what was wrong with the answer before it, where there was one.
+    pub ledger: Option<Ledger>,
+    /// How it shows that the run goes in circles, where it does.
+    pub stall: Option<Stall>,
+    /// How its correction was put, where it was followed by one.
+    pub strategy: Option<Strategy>,
 }
 
 /// How far an attempt is.
@@ -103,6 +113,11 @@ impl Attempt {
     pub fn is_from_reasoning(&self) -> bool {
         let is_found = |judgement: &Judgement| judgement.answer.is_some() || judgement.rejected.is_some();
         self.judged_section() == Section::Reasoning && self.judgement.as_ref().is_some_and(is_found)
+    }
+
+    /// The answer that was judged.
+    pub fn value(&self) -> Option<&JsonText> {
+        self.judgement.as_ref().and_then(Judgement::value)
     }
 
     /// What is wrong with JSON that is not accepted.

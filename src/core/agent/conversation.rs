@@ -1,12 +1,13 @@
 //! The messages of an attempt.
 //!
 //! At first the system prompt and the person's prompt. After a failure either the model's own last
-//! answer and the correction follow, or, where that answer is of no use, a stricter word stands
-//! under the prompt: never the whole pile of earlier failures, and never two turns of one role.
+//! answer and the correction follow, or, by the strategy or where that answer is of no use, what is to be
+//! said stands under the prompt: never the whole pile of earlier failures, and never two turns of one role.
 
 use super::attempt::Attempt;
-use super::correction::{correction, early_correction, nudge};
+use super::correction::{Told, correction, early_correction, nudge};
 use super::outcome::Next;
+use super::strategy::{History, Strategy};
 use super::task::Task;
 use crate::core::extract::without_thinking;
 use crate::core::provider::Message;
@@ -22,7 +23,12 @@ pub fn opening(task: &Task) -> Vec<Message> {
 }
 
 /// The messages that follow a failed attempt, and what in them is new to the model.
-pub(super) fn following(task: &Task, failed: &Attempt, next: Next) -> (Vec<Message>, Option<String>) {
+pub(super) fn following(
+    task: &Task,
+    failed: &Attempt,
+    next: Next,
+    strategy: Strategy,
+) -> (Vec<Message>, Option<String>) {
     let mut messages = opening(task);
     let answer = failed.reply.as_ref().map_or("", |reply| without_thinking(&reply.text)).trim();
     if let Some(hopeless) = &failed.hopeless {
@@ -32,8 +38,9 @@ pub(super) fn following(task: &Task, failed: &Attempt, next: Next) -> (Vec<Messa
     }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
-            let correction = correction(judgement);
-            if answer.is_empty() {
+            let told = Told { strategy, ledger: failed.ledger.as_ref(), is_firm: failed.stall.is_some() };
+            let correction = correction(judgement, told);
+            if answer.is_empty() || strategy.history == History::Fresh {
                 add_to_last(&mut messages, &correction);
             } else {
                 messages.extend([Message::assistant(answer), Message::user(&correction)]);

@@ -30,9 +30,9 @@
 //!
 //! ```
 //! use structured_output_validator::core::agent::{
-//!     AttemptLimit, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
+//!     AttemptLimit, Correcting, Ending, History, Manner, OnHopeless, Output, Purse, Run, Strategy, Task,
 //! };
-//! use structured_output_validator::core::judge::{Repaired, judge};
+//! use structured_output_validator::core::judge::{Repaired, judge_case};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
 //! use structured_output_validator::core::schema::Schema;
 //! use structured_output_validator::core::time::Millis;
@@ -54,6 +54,7 @@
 //!     hopeless: OnHopeless::Wait,
 //!     rest_seed: 0,
 //!     manner: Manner::default(),
+//!     correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
 //!     stream: true,
 //! });
 //!
@@ -71,8 +72,9 @@
 //!             let text = script.next().unwrap_or_default().to_owned();
 //!             run.handle_reply(id, Reply { text, finish_reason: FinishReason::Stop, ..Reply::default() }, now);
 //!         }
-//!         Some(Output::Judge { id, text, input, repaired, .. }) => {
-//!             run.handle_judgement(id, judge(&text, Some(&Validator::new(&schema)), &input, repaired), now);
+//!         Some(Output::Judge { id, case }) => {
+//!             let judgement = judge_case(&case, Some(&Validator::new(&schema)), None);
+//!             run.handle_judgement(id, judgement, now);
 //!         }
 //!         Some(Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
@@ -101,6 +103,7 @@ mod saved;
 mod section;
 mod spending;
 mod stall;
+mod strategy;
 mod summary;
 mod task;
 mod timing;
@@ -124,6 +127,7 @@ pub use saved::Saved;
 pub use section::Section;
 pub use spending::{Purse, Spent};
 pub use stall::Stall;
+pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, OnHopeless, Task};
 pub use timing::Timing;

@@ -60,7 +60,7 @@ impl Preview {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::{AttemptLimit, Ladder, Manner, OnHopeless, Purse};
+    use crate::core::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Purse};
     use crate::core::dialect::Dialect;
     use crate::core::judge::{LoweredText, Repaired};
     use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
@@ -81,6 +81,7 @@ mod tests {
             token_limit: 100,
             silence: Millis(1),
             repaired: Repaired::Accept,
+            correcting: Correcting::default(),
             stream: false,
             purse: Purse::default(),
             hopeless: OnHopeless::Wait,

@@ -3,15 +3,18 @@
 use super::attempt::{Attempt, Phase, judged_text};
 use super::conversation::{following, opening};
 use super::given::Given;
+use super::ledger::Ledger;
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
 use super::spending::{Spent, cut_prompt, estimate_read};
+use super::stall::Stall;
 use super::task::{OnHopeless, Task};
 use super::timing::Timing;
+use super::tried::Tried;
 use super::watchdog::{Runaway, Watchdog};
 use crate::core::cost::OverBudget;
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Growth, Judgement, Repaired};
+use crate::core::judge::{Case, Growth, Judgement};
 use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Message, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
@@ -52,14 +55,8 @@ pub enum Output {
     Judge {
         /// What the judgement is handed in with.
         id: CallId,
-        /// The text.
-        text: String,
-        /// The document that the answer is about.
-        input: String,
-        /// Whether an answer that had to be repaired counts.
-        repaired: Repaired,
-        /// The dialect in which the server was given the schema, if it was.
-        dialect: Option<Dialect>,
+        /// The text, and what it is judged by beside the schema.
+        case: Case,
     },
     /// Call the server so from now on.
     Learn(Change),
@@ -106,6 +103,9 @@ enum State {
 
 /// How often in one run the server is asked otherwise, since it refused how it was asked.
 const MOST_LESSONS: u32 = 8;
+
+/// How often a run may go in circles: the first time, the corrections are put otherwise.
+const MOST_CIRCLES: usize = 2;
 
 impl Run {
     /// A run that has not begun.
@@ -264,6 +264,7 @@ impl Run {
             (_, None) => Outcome::Empty,
         };
         attempt.judgement = Some(judgement);
+        self.compare();
         self.conclude(outcome, now);
     }
 
@@ -366,6 +367,9 @@ impl Run {
             spent: None,
             cut_prompt: None,
             hopeless: None,
+            ledger: None,
+            stall: None,
+            strategy: None,
         });
         self.send(now);
     }
@@ -449,15 +453,36 @@ impl Run {
         }
         self.state = State::Judging { id, runaway };
         self.show_attempt();
-        let (input, repaired) = (self.task.input.clone(), self.task.repaired);
-        let dialect = self.task.manner.ladder.dialect();
-        self.outputs.push_back(Output::Judge { id, text, input, repaired, dialect });
+        let mut earlier = self.attempts.iter().rev().skip(1);
+        let case = Case {
+            text,
+            input: self.task.input.clone(),
+            repaired: self.task.repaired,
+            dialect: self.task.manner.ladder.dialect(),
+            before: earlier.find_map(Attempt::value).map(|value| value.as_str().to_owned()),
+        };
+        self.outputs.push_back(Output::Judge { id, case });
+    }
+
+    /// Notes what became of what was wrong before, where the newest attempt and one before it gave an answer.
+    fn compare(&mut self) {
+        let Some((newest, earlier)) = self.attempts.split_last_mut() else { return };
+        let before = earlier.iter().rev().find(|attempt| attempt.value().is_some());
+        let answer = newest.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        newest.ledger = before
+            .zip(answer)
+            .map(|(before, answer)| Ledger::new(before.violations(), &answer.violations, &answer.changed));
+    }
+
+    /// How often the run has gone in circles.
+    fn circles(&self) -> usize {
+        self.attempts.iter().filter(|attempt| attempt.stall.is_some()).count()
     }
 
     /// Ends the attempt and goes on to what follows from it.
     fn conclude(&mut self, outcome: Outcome, now: Millis) {
         self.end_attempt(outcome, now);
-        let made = self.attempts.len();
+        let (made, circles) = (self.attempts.len(), self.circles());
         let Some(attempt) = self.attempts.last_mut() else { return };
         let Some(next) = attempt.outcome().map(|outcome| outcome.next(attempt.reply.as_ref())) else {
             return;
@@ -468,17 +493,19 @@ impl Run {
             Next::Accept => self.end(Ending::Valid { attempts: made }),
             Next::Give => self.end(Ending::Failed { attempts: made }),
             Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat => {
-                if !self.task.attempts.allows_more_than(made) {
+                if !self.task.attempts.allows_more_than(made) || circles >= MOST_CIRCLES {
                     return self.end(Ending::Failed { attempts: made });
                 }
+                let strategy = self.task.correcting.strategy(circles);
                 if next == Next::RaiseLimit {
                     self.token_limit = self.token_limit.saturating_mul(2);
                 }
-                let (messages, correction) = following(&self.task, attempt, next);
+                let (messages, correction) = following(&self.task, attempt, next, strategy);
                 if let Some(over) = self.refuses(&messages) {
                     return self.end(Ending::OverBudget { attempts: made, over });
                 }
                 if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.strategy = correction.is_some().then_some(strategy);
                     attempt.correction = correction;
                 }
                 self.show_attempt();
@@ -496,6 +523,12 @@ impl Run {
                 attempt.reply = Some(arrived);
             }
             attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
+            let is_valid = attempt.outcome() == Some(&Outcome::Valid);
+            let tried: Vec<_> = self.attempts.iter().map(Tried::of).collect();
+            let stall = Stall::of(&tried).filter(|_| !is_valid);
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.stall = stall;
+            }
             self.show_attempt();
         }
     }

@@ -149,6 +149,9 @@ mod tests {
             }),
             cut_prompt: None,
             hopeless: None,
+            ledger: None,
+            stall: None,
+            strategy: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::format::Manner;
 use super::spending::Purse;
+use super::strategy::Correcting;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -35,6 +36,8 @@ pub struct Task {
     pub rest_seed: u64,
     /// How the server is asked.
     pub manner: Manner,
+    /// Who says how corrections are put.
+    pub correcting: Correcting,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

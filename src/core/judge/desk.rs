@@ -2,7 +2,7 @@
 
 use super::description::Description;
 use super::growth::Grower;
-use super::judgement::judge_lowered;
+use super::judgement::judge_case;
 use super::lowered_text::LoweredText;
 use super::question::{Question, Response};
 use super::source::{Compiled, SchemaSource};
@@ -25,14 +25,10 @@ impl Desk {
             Question::Describe { schema } => {
                 Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
             }
-            Question::Judge { schema, text, input, repaired, dialect, before } => {
-                self.by_schema(schema, |compiled| {
-                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
-                    let validator = Some(&compiled.validator);
-                    let (lowered, before) = (lowered.as_deref(), before.as_deref());
-                    Response::Judged(judge_lowered(&text, validator, lowered, &input, repaired, before))
-                })
-            }
+            Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
+                let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                Response::Judged(judge_case(&case, Some(&compiled.validator), lowered.as_deref()))
+            }),
             Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
                 Response::Lowered(match compiled.lowered(dialect) {
                     Ok(lowered) => Ok(LoweredText::new(&compiled.read.schema, &lowered)),
@@ -93,7 +89,7 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::core::dialect::Dialect;
-    use crate::core::judge::{Growth, Repaired, judge};
+    use crate::core::judge::{Case, Growth, Repaired, judge};
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::Behaviour;
 
@@ -116,11 +112,7 @@ mod tests {
                 let (text, input) = ("{\"city\": 1,}".to_owned(), "x".to_owned());
                 let question = Question::Judge {
                     schema: source(FIELDS),
-                    text: text.clone(),
-                    input,
-                    repaired,
-                    dialect: None,
-                    before: None,
+                    case: Case { text: text.clone(), input, repaired, ..Case::default() },
                 };
                 let judged = desk.answer(question);
                 assert_eq!(judged, Response::Judged(judge(&text, Some(&compiled.validator), "x", repaired)));
@@ -145,11 +137,7 @@ mod tests {
         assert_eq!(described, Response::Described(Err(error.clone())));
         let judged = desk.answer(Question::Judge {
             schema: source(WRONG),
-            text: "1".into(),
-            input: String::new(),
-            repaired: Repaired::Accept,
-            dialect: None,
-            before: None,
+            case: Case { text: "1".into(), ..Case::default() },
         });
         assert_eq!(judged, Response::Unusable(error));
     }
@@ -203,11 +191,7 @@ mod tests {
             for repaired in [Repaired::Accept, Repaired::Reject] {
                 let question = Question::Judge {
                     schema: source(schema),
-                    text: text.to_owned(),
-                    input: String::new(),
-                    repaired,
-                    dialect,
-                    before: None,
+                    case: Case { text: text.to_owned(), repaired, dialect, ..Case::default() },
                 };
                 let Response::Judged(judgement) = desk.answer(question) else { panic!("{text}") };
                 let Some(answer) = &judgement.answer else {
@@ -232,11 +216,11 @@ mod tests {
         let changed = |before: Option<&str>| {
             let question = Question::Judge {
                 schema: source(FIELDS),
-                text: "Sure: {\"city\": 1, \"b\": [1, 2]}".into(),
-                input: String::new(),
-                repaired: Repaired::Accept,
-                dialect: None,
-                before: before.map(str::to_owned),
+                case: Case {
+                    text: "Sure: {\"city\": 1, \"b\": [1, 2]}".into(),
+                    before: before.map(str::to_owned),
+                    ..Case::default()
+                },
             };
             let Response::Judged(judgement) = Desk::default().answer(question) else {
                 panic!("no judgement")
@@ -315,14 +299,7 @@ mod tests {
         let numbers = r#"{"fields": {"city": {"type": "number"}}}"#;
         let mut is_valid = |schema: &str| {
             let (schema, text) = (source(schema), "{\"city\": 1}".into());
-            let question = Question::Judge {
-                schema,
-                text,
-                input: String::new(),
-                repaired: Repaired::Accept,
-                dialect: None,
-                before: None,
-            };
+            let question = Question::Judge { schema, case: Case { text, ..Case::default() } };
             matches!(desk.answer(question), Response::Judged(judgement) if judgement.is_valid())
         };
         assert_eq!([numbers, FIELDS, numbers].map(&mut is_valid), [true, false, true]);

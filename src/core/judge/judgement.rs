@@ -2,6 +2,7 @@
 
 use super::changes::changes;
 use super::feedback::Feedback;
+use super::question::Case;
 use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
 use super::restoring::restored;
@@ -203,20 +204,14 @@ impl Judgement {
 /// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
 /// about; may be empty.
 pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: Repaired) -> Judgement {
-    judge_lowered(text, validator, None, input, repaired, None)
+    let case = Case { text: text.to_owned(), input: input.to_owned(), repaired, ..Case::default() };
+    judge_case(&case, validator, None)
 }
 
 /// The same for a reply to a lowered schema: each candidate is first brought into the form of the author's.
-/// That mends no fault, and so it is accepted whether repairs are or not. `before` is the answer that came
-/// before, as JSON.
-pub(super) fn judge_lowered(
-    text: &str,
-    validator: Option<&Validator>,
-    lowered: Option<&Lowered>,
-    input: &str,
-    repaired: Repaired,
-    before: Option<&str>,
-) -> Judgement {
+/// That mends no fault, and so it is accepted whether repairs are or not.
+pub fn judge_case(case: &Case, validator: Option<&Validator>, lowered: Option<&Lowered>) -> Judgement {
+    let Case { text, input, repaired, before, .. } = case;
     let extraction = if lowered.is_some() { extract_with_positions(text) } else { extract(text) };
     let Extraction { candidates, open, syntax_error, .. } = extraction;
     let count = candidates.len();
@@ -244,7 +239,7 @@ pub(super) fn judge_lowered(
     let (answer, rejected) = match taken {
         Some((mut candidate, turned, Some(verdict))) => {
             notices.extend(candidate.losses.drain(..).map(Notice::from));
-            (Some(Answer::new(candidate, turned, &verdict, validator, before)), None)
+            (Some(Answer::new(candidate, turned, &verdict, validator, before.as_deref())), None)
         }
         Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
         None => (None, None),

@@ -11,6 +11,21 @@ use crate::core::dialect::Dialect;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
 
+/// A reply that is to be judged, and what it is judged by beside the schema.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Case {
+    /// The reply.
+    pub text: String,
+    /// The document that the answer is about; may be empty.
+    pub input: String,
+    /// Whether an answer that had to be repaired counts.
+    pub repaired: Repaired,
+    /// The dialect in which the server was given the schema, if it was.
+    pub dialect: Option<Dialect>,
+    /// The answer of the attempt before, as JSON, if there was one.
+    pub before: Option<String>,
+}
+
 /// A question for the judge. Each holds all that its answer depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
@@ -23,16 +38,8 @@ pub enum Question {
     Judge {
         /// What a valid answer is.
         schema: SchemaSource,
-        /// The reply.
-        text: String,
-        /// The document that the answer is about; may be empty.
-        input: String,
-        /// Whether an answer that had to be repaired counts.
-        repaired: Repaired,
-        /// The dialect in which the server was given the schema, if it was.
-        dialect: Option<Dialect>,
-        /// The answer of the attempt before, as JSON, if there was one.
-        before: Option<String>,
+        /// The reply, and what it is judged by beside the schema.
+        case: Case,
     },
     /// What is a server given of this schema?
     Lower {

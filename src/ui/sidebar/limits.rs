@@ -1,10 +1,12 @@
 //! How often, how long, what counts as an answer, and how the answers are drawn.
 
 use super::budget::budget;
-use crate::core::agent::{AttemptLimit, OnHopeless};
+use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
-use crate::ui::parts::{TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region};
+use crate::ui::parts::{
+    Choice, TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region,
+};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -24,6 +26,7 @@ pub fn limits_section(page: Page) -> AnyView {
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
     let parts = vec![
         attempts(page),
+        corrections(page),
         repaired(page),
         stream(page),
         hopeless(page),
@@ -31,6 +34,23 @@ pub fn limits_section(page: Page) -> AnyView {
         budget(page),
     ];
     region("section", "Limits", parts)
+}
+
+fn corrections(page: Page) -> AnyView {
+    let choice = Choice {
+        id: "corrections",
+        label: "Corrections",
+        options: Correcting::all()
+            .map(|choice| (choice.name().to_owned(), choice.name().to_owned()))
+            .collect(),
+        chosen: Box::new(move || page.settings.with(|settings| settings.correcting.name().to_owned())),
+        choose: Box::new(move |name| {
+            page.settings.update(|settings| {
+                settings.correcting = Correcting::from_name(&name).unwrap_or_default();
+            });
+        }),
+    };
+    choice.view()
 }
 
 fn hopeless(page: Page) -> AnyView {

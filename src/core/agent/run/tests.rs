@@ -1,14 +1,17 @@
 //! The loop from scripted replies: each path of the diagram.
 
 mod circles;
+mod correcting;
 mod fetching;
 mod hopeless;
 mod money;
 
 use super::*;
-use crate::core::agent::{AttemptLimit, Badge, Manner, Piece, Purse, Section, Summary};
+use crate::core::agent::{
+    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary,
+};
 use crate::core::cost::Price;
-use crate::core::judge::{Repaired, judge};
+use crate::core::judge::{Case, Repaired, judge, judge_case};
 use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
@@ -83,6 +86,7 @@ impl Scenario {
             hopeless: OnHopeless::Wait,
             rest_seed: 7,
             manner: Manner::default(),
+            correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
             stream: true,
         };
         Self {
@@ -115,11 +119,11 @@ impl Scenario {
                         Answer::Silence => {}
                     }
                 }
-                Some(Output::Judge { id, text, input, repaired, dialect }) => {
-                    self.dialects.push(dialect);
+                Some(Output::Judge { id, case }) => {
+                    self.dialects.push(case.dialect);
                     self.run.handle_judgement(
                         id,
-                        judge(&text, Some(&Validator::new(&self.schema)), &input, repaired),
+                        judge_case(&case, Some(&Validator::new(&self.schema)), None),
                         self.now,
                     );
                 }
@@ -190,7 +194,8 @@ fn an_invalid_answer_is_followed_by_its_exact_errors() {
     let correction = "Your JSON has 2 errors. Fix exactly these:\n\
                       - \"city\" must be ≥ 2 characters (got 1: \"O\")\n\
                       - Missing required field: \"age\"\n\n\
-                      Leave everything else as it is. \
+                      Take every value from the original input again and make it agree with it: \
+                      an earlier answer is no evidence.\n\n\
                       Return only the complete corrected JSON: no explanation, no code fence.";
     assert_eq!(
         scenario.calls[1].messages[2..],
@@ -213,7 +218,9 @@ fn only_the_last_answer_and_its_errors_are_sent() {
 fn attempts_are_spent() {
     for attempts in 1..=5 {
         let mut scenario = Scenario::new(attempts);
-        let script = (0..attempts).map(|_| text(INVALID));
+        // Each is wrong otherwise than the one before.
+        let answers = [INVALID, r#"{"city": 1}"#, r#"{"age": -1}"#, "[]", "Oslo"];
+        let script = answers.into_iter().take(usize::from(attempts)).map(text);
         assert_eq!(scenario.play(script), Ending::Failed { attempts: usize::from(attempts) });
         assert_eq!(scenario.run.attempts().last().and_then(|attempt| attempt.correction.clone()), None);
     }
@@ -505,7 +512,8 @@ fn a_runaway_reply_is_broken_off_and_asked_for_again_with_a_stricter_word() {
         endless("{", piece).for_each(|delta| scenario.run.handle_delta(id, delta, Millis(1_100)));
         let (shown, judged): (Vec<_>, Vec<_>) =
             outputs(&mut scenario.run).into_iter().partition(|output| matches!(output, Output::Show(_)));
-        let [Output::Grow { .. }, Output::Judge { id: judging, text, .. }] = judged.as_slice() else {
+        let [Output::Grow { .. }, Output::Judge { id: judging, case: Case { text, .. } }] = judged.as_slice()
+        else {
             panic!("{judged:?}")
         };
         assert_eq!(*judging, id);

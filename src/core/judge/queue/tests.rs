@@ -1,18 +1,14 @@
 //! The queue from scripts: what happened, and all that is to be done about it.
 
 use super::*;
-use crate::core::judge::{Repaired, SchemaSource};
+use crate::core::judge::{Case, SchemaSource};
 
 const LIMITS: Limits = Limits { answer: Millis(100), loading: Millis(1_000) };
 
 fn question(text: &str) -> Question {
     Question::Judge {
         schema: SchemaSource::default(),
-        text: text.to_owned(),
-        input: String::new(),
-        repaired: Repaired::Accept,
-        dialect: None,
-        before: None,
+        case: Case { text: text.to_owned(), ..Case::default() },
     }
 }
 

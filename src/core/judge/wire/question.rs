@@ -2,7 +2,7 @@
 
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Question, Repaired, SchemaSource, SchemaText};
+use crate::core::judge::{Case, Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::Behaviour;
@@ -14,14 +14,14 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, text, input, repaired, dialect, before } => object([
+            Self::Judge { schema, case } => object([
                 ("ask", "judge".into()),
                 ("schema", source(schema)),
-                ("text", text.as_str().into()),
-                ("input", input.as_str().into()),
-                ("acceptRepaired", repaired.is_accepted().into()),
-                ("dialect", dialect.map(dialect_number).into()),
-                ("before", before.as_deref().into()),
+                ("text", case.text.as_str().into()),
+                ("input", case.input.as_str().into()),
+                ("acceptRepaired", case.repaired.is_accepted().into()),
+                ("dialect", case.dialect.map(dialect_number).into()),
+                ("before", case.before.as_deref().into()),
             ]),
             Self::Lower { schema, dialect } => object([
                 ("ask", "lower".into()),
@@ -52,11 +52,14 @@ impl Question {
         match json.get("ask")?.as_str()? {
             "describe" => Some(Self::Describe { schema: schema()? }),
             "judge" => {
-                let (text, input) = (text(json, "text")?, text(json, "input")?);
-                let repaired = Repaired::accepted_if(flag(json, "acceptRepaired")?);
-                let dialect = optional(json, "dialect", read_dialect)?;
-                let before = optional_text(json, "before")?;
-                Some(Self::Judge { schema: schema()?, text, input, repaired, dialect, before })
+                let case = Case {
+                    text: text(json, "text")?,
+                    input: text(json, "input")?,
+                    repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
+                    dialect: optional(json, "dialect", read_dialect)?,
+                    before: optional_text(json, "before")?,
+                };
+                Some(Self::Judge { schema: schema()?, case })
             }
             "lower" => {
                 let dialect = read_dialect(json.get("dialect")?)?;
@@ -163,14 +166,14 @@ mod tests {
         check(Question::Describe { schema: SchemaSource::BuiltIn(BuiltIn::Invoice) });
         for repaired in [Repaired::Accept, Repaired::Reject] {
             for dialect in Dialect::ALL.map(Some).into_iter().chain([None]) {
-                check(Question::Judge {
-                    schema: schema.clone(),
+                let case = Case {
                     text: "Sure: {\u{1F600}\0".into(),
                     input: "\u{1F600}\n".into(),
                     repaired,
                     dialect,
                     before: dialect.map(|_| "{\"a\": \"\u{1F600}\"}".into()),
-                });
+                };
+                check(Question::Judge { schema: schema.clone(), case });
             }
         }
         for dialect in Dialect::ALL {

@@ -132,8 +132,8 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Desk, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind, Question,
-        Rejected, RepairReport, Repaired, Row, SchemaSource, Stretch, ViolationReport,
+        Answer, Case, Desk, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind,
+        Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -241,14 +241,8 @@ mod tests {
         let depth = 127;
         let text = "[".repeat(depth) + &"]".repeat(depth);
         let schema = SchemaSource::BuiltIn(BuiltIn::default());
-        let response = Desk::default().answer(Question::Judge {
-            schema,
-            text,
-            input: String::new(),
-            repaired: Repaired::Accept,
-            dialect: None,
-            before: None,
-        });
+        let response =
+            Desk::default().answer(Question::Judge { schema, case: Case { text, ..Case::default() } });
         assert!(matches!(&response, Response::Judged(judgement) if judgement.answer.is_some()));
         check(response);
     }

@@ -19,6 +19,7 @@ fn check(script: impl IntoIterator<Item = Answer>, expected: &[(&str, Option<Sta
     scenario.play(script);
     let tries: Vec<_> = scenario.run.attempts().iter().map(Tried::of).collect();
     let stalls = (1..=tries.len()).map(|made| Stall::of(&tries[..made]));
+    assert!(scenario.run.attempts().iter().map(|attempt| attempt.stall).eq(stalls.clone()));
     let found: Vec<_> = scenario.run.attempts().iter().map(tried).zip(stalls).collect();
     let expected: Vec<_> = expected.iter().map(|(tried, stall)| ((*tried).to_owned(), *stall)).collect();
     assert_eq!(found, expected);
@@ -29,10 +30,17 @@ fn what_came_of_attempts() {
     use Stall::{BackAgain, SameAnswer, SameViolations};
     // White space and prose do not make it another answer, but repaired JSON and a refused one count.
     check(
-        [text(INVALID), text("Sure: {\"city\":\"O\"}"), text("{'city': 'P'}"), text("Oslo"), text(VALID)],
+        [text(INVALID), text("Sure: {\"city\":\"O\"}"), text("{'city': 'P'}")],
         &[
             ("{\"city\":\"O\"} 2", None),
             ("{\"city\":\"O\"} 2", Some(SameAnswer)),
+            ("{\"city\":\"P\"} 2", Some(SameViolations)),
+        ],
+    );
+    check(
+        [text(INVALID), text("{\"city\":\"P\"}"), text("Oslo"), text(VALID)],
+        &[
+            ("{\"city\":\"O\"} 2", None),
             ("{\"city\":\"P\"} 2", Some(SameViolations)),
             ("unread Oslo", None),
             ("{\"city\":\"Oslo\",\"age\":7} 0", None),
@@ -66,13 +74,12 @@ fn what_came_of_attempts() {
         ],
     );
     check(
-        [text(INVALID), text("Oslo"), text(INVALID), text("Oslo"), broken()],
+        [text(INVALID), text("Oslo"), text(INVALID), text("Oslo")],
         &[
             ("{\"city\":\"O\"} 2", None),
             ("unread Oslo", None),
             ("{\"city\":\"O\"} 2", Some(BackAgain)),
             ("unread Oslo", Some(BackAgain)),
-            ("nothing", None),
         ],
     );
 }
@@ -93,15 +100,17 @@ fn what_is_saved_is_what_the_attempts_took_on_average() {
     for (script, expected) in [
         (vec![taking(1_000, 200), refused()], Some("Stopping early saved 3 attempts, about 3,000 tokens.")),
         (
-            vec![taking(1_000, 200), taking(1_000, 200), taking(1_000, 200), refused()],
-            Some("Stopping early saved 1 attempt, about 1,100 tokens."),
+            vec![taking(1_000, 200), taking(1_000, 300), taking(1_000, 400)],
+            Some("Stopping early saved 2 attempts, about 2,600 tokens."),
         ),
-        (vec![taking(1, 1), taking(1, 1), taking(1, 1), taking(1, 1), taking(1, 1)], None),
     ] {
         let mut scenario = Scenario::new(5);
         scenario.play(script);
         assert_eq!(Saved::of(scenario.run.attempts()).map(Saved::words).as_deref(), expected);
     }
+    let mut spent = Scenario::new(1);
+    spent.play([taking(1, 1)]);
+    assert_eq!(Saved::of(spent.run.attempts()), None);
     assert_eq!(Saved::of(&[] as &[Attempt]), None);
     assert_eq!(Saved { attempts: 2, tokens: 0 }.words(), "Stopping early saved 2 attempts.");
 }

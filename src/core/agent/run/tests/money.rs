@@ -38,13 +38,13 @@ fn every_attempt_says_what_it_took_and_the_run_what_all_did() {
         figures(&scenario),
         [
             "attempt 1 of 3 · 100 ms · 1,000 → 100 tokens (600 cached, 40 reasoning) · about $0.002 (estimate) · finished: stop",
-            "attempt 2 of 3 · 100 ms · ≈ 144 → 6 tokens · about $0.0002 (estimate) · finished: not said",
+            "attempt 2 of 3 · 100 ms · ≈ 159 → 6 tokens · about $0.0002 (estimate) · finished: not said",
             "attempt 3 of 3 · 100 ms · 1,000 → 100 tokens · $0.001 · finished: stop",
         ]
     );
     assert_eq!(
         Summary::new(scenario.run.attempts(), &ending, false).figures,
-        "300 ms · ≈ 2,144 → 206 tokens (600 cached, 40 reasoning) · about $0.0032 (estimate)"
+        "300 ms · ≈ 2,159 → 206 tokens (600 cached, 40 reasoning) · about $0.0032 (estimate)"
     );
 }
 
@@ -89,7 +89,7 @@ fn a_run_ends_before_the_call_that_might_break_its_budget() {
             vec![None],
             1,
             "Stopped by the budget after 1 attempt",
-            "The next call might cost $0.0114: about $0.02 of $0.03 are spent",
+            "The next call might cost $0.0116: about $0.02 of $0.03 are spent",
         ),
         // There is no price; what the provider says of its calls counts.
         (
@@ -106,7 +106,7 @@ fn a_run_ends_before_the_call_that_might_break_its_budget() {
             vec![None],
             1,
             "Stopped by the budget after 1 attempt",
-            "The next call might take 244 tokens: 1,100 of 1,300 are spent",
+            "The next call might take 259 tokens: 1,100 of 1,300 are spent",
         ),
     ] {
         let mut scenario = priced(prices, budget);

@@ -1,0 +1,51 @@
+//! What is asked: frozen before it was measured, so that nothing in it fits what came out.
+
+use structured_output_validator::core::agent::{AttemptLimit, Correcting, Manner, OnHopeless, Purse, Task};
+use structured_output_validator::core::judge::{Repaired, SchemaSource};
+use structured_output_validator::core::provider::Sampling;
+use structured_output_validator::core::schema::{BuiltIn, Schema};
+use structured_output_validator::core::time::Millis;
+
+/// How many seeds each schema is asked for with.
+pub const SEEDS: u64 = 24;
+
+/// A flat schema with its prompt.
+pub struct Setting {
+    built_in: BuiltIn,
+    schema: Schema,
+}
+
+/// The three that are measured.
+pub fn settings() -> Vec<Setting> {
+    [BuiltIn::WeatherReport, BuiltIn::ProductReview, BuiltIn::SupportTicket]
+        .map(|built_in| Setting { built_in, schema: built_in.schema().expect("a built-in schema") })
+        .into()
+}
+
+impl Setting {
+    /// The schema, for the judge.
+    pub fn schema(&self) -> SchemaSource {
+        SchemaSource::BuiltIn(self.built_in)
+    }
+
+    /// A run of three attempts.
+    pub fn task(&self, correcting: Correcting, seed: u64) -> Task {
+        Task {
+            schema_text: self.schema.prompt_text(),
+            system: String::new(),
+            prompt: self.schema.example.prompt.clone(),
+            input: self.schema.example.input.clone(),
+            attempts: AttemptLimit::new(3),
+            sampling: Sampling { temperature: Some(0.7), seed: Some(seed) },
+            token_limit: 128,
+            silence: Millis(600_000),
+            repaired: Repaired::Accept,
+            purse: Purse::default(),
+            hopeless: OnHopeless::Wait,
+            rest_seed: 0,
+            manner: Manner::default(),
+            correcting,
+            stream: false,
+        }
+    }
+}
