@@ -3,6 +3,7 @@
 use super::conversation::opening;
 use super::spending::estimate_read;
 use super::task::Task;
+use crate::core::cost::{Price, Tokens};
 use crate::core::json_text::{JsonText, shorten};
 use crate::core::provider::{Connection, Exchange, Family, Message, Mode};
 
@@ -17,6 +18,8 @@ pub struct Preview {
     pub request: Option<PreviewedRequest>,
     /// About how many tokens the model reads.
     pub tokens: u64,
+    /// The most that the call may cost, in a sentence; empty where it costs nothing.
+    pub cost: String,
     /// What is not sent as it was set, a sentence each.
     pub notes: Vec<String>,
 }
@@ -35,6 +38,7 @@ impl Preview {
     pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
         let call = task.manner.call(task, opening(task), task.token_limit);
         let tokens = estimate_read(&call.messages, &call.format);
+        let cost = cost(task.purse.price, tokens, task.token_limit);
         let mut notes = task.manner.ladder.asking(true).notes;
         let request = connection.map(|connection| {
             let exchange = Exchange::new(&call, connection);
@@ -53,7 +57,19 @@ impl Preview {
         messages.iter_mut().for_each(|message| {
             shorten(&mut message.content);
         });
-        Self { mode, messages, request, tokens, notes }
+        Self { mode, messages, request, tokens, cost, notes }
+    }
+}
+
+/// The most that a call may cost which reads so many tokens and may write so many.
+fn cost(price: Option<Price>, read: u64, token_limit: u32) -> String {
+    match price {
+        None => "There is no price for this model.".to_owned(),
+        Some(price) if price.is_free() => String::new(),
+        Some(price) => {
+            let most = price.of(Tokens { input: read, output: token_limit.into(), cached: 0 });
+            format!("It costs at most about {most} (estimate), by the token limit.")
+        }
     }
 }
 
@@ -141,5 +157,21 @@ mod tests {
         let (_, end) = told.split_once('…').unwrap();
         assert_eq!(end, " (12,217 bytes more)");
         assert!(body.as_str().contains(&input));
+    }
+
+    #[test]
+    fn the_most_that_a_call_may_cost_is_told() {
+        for (price, expected) in [
+            (None, "There is no price for this model."),
+            (Some(Price::FREE), ""),
+            (
+                crate::core::cost::price("m 1 10", "custom", "m"),
+                "It costs at most about $0.0011 (estimate), by the token limit.",
+            ),
+        ] {
+            let task = task("", Mode::Prompt);
+            let task = Task { purse: Purse { price, ..Purse::default() }, token_limit: 107, ..task };
+            assert_eq!(Preview::new(&task, None).cost, expected);
+        }
     }
 }

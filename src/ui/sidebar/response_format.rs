@@ -101,6 +101,9 @@ fn previewed(page: Page) -> AnyView {
 fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
     let size = format!("about {} tokens · {}", with_thousands(preview.tokens), preview.mode.words());
     let mut views = vec![paragraph("hint", &size)];
+    if !preview.cost.is_empty() {
+        views.push(paragraph("hint", &preview.cost));
+    }
     views.extend(preview.notes.iter().map(|note| paragraph("hint", note)));
     views.push(difference_view(difference));
     views.extend(preview.messages.iter().map(message));
