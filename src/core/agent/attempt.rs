@@ -160,10 +160,13 @@ impl Attempt {
         let Some(answer) = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref()) else {
             return Vec::new();
         };
-        vec![
+        let mut findings = vec![
             ("passed", format!("{} of {} checks", answer.passed, answer.checks())),
             ("found", answer.strategy.words().to_owned()),
-        ]
+        ];
+        let compared = self.ledger.as_ref().map(Ledger::words).filter(|words| !words.is_empty());
+        findings.extend(compared.map(|words| ("since before", words)));
+        findings
     }
 
     /// What is worth knowing beside the verdict, a sentence each.
@@ -177,6 +180,7 @@ impl Attempt {
         notices.extend(
             answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
         );
+        notices.extend(self.stall.map(|stall| stall.words().to_owned()));
         if self.is_from_reasoning() {
             notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
         }

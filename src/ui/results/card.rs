@@ -58,10 +58,11 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
 /// What the model was told after a failed attempt.
 fn correction(attempt: &Attempt) -> AnyView {
     let Some(words) = attempt.correction.clone() else { return nothing() };
+    let way = attempt.strategy.map(|strategy| format!(" · {}", strategy.name())).unwrap_or_default();
     let shown = preformatted("raw correction__text", "Correction", &words);
     let head = vec![
         subheading("panel__title", "Correction sent"),
-        text("hint", "to the model, word for word"),
+        text("hint", &format!("to the model, word for word{way}")),
         copy_button("Copy", move || words.clone()),
     ];
     group("correction", vec![group("panel__head", head), shown])
