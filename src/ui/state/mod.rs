@@ -1,0 +1,139 @@
+//! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
+
+mod run;
+mod schema;
+mod server;
+
+pub use run::{Asked, CurrentRun, Row};
+pub use schema::{Inference, Trial};
+pub use server::{LocalSearch, Models, Test};
+
+use crate::core::agent::{Arrived, Arriving, AttemptLimit};
+use crate::core::judge::{Growth, Limits, Lowering, Reading};
+use crate::core::link::Link;
+use crate::core::provider::{Advice, Connection, Fault, Keys, Provider};
+use crate::core::settings::Settings;
+use crate::ui::live::Live;
+use crate::ui::parts::ListState;
+use crate::web::driver::Handle;
+use crate::web::judge::Judge;
+use crate::web::{browser, storage};
+
+/// The state, as it is handed around: there is one, as long as the page is open.
+pub type Page = &'static State;
+
+/// Everything the views share.
+pub struct State {
+    /// What the person has set.
+    pub settings: Live<Settings>,
+    /// Whether it can be kept for the next visit.
+    pub settings_kept: Live<bool>,
+    /// Who is asked; set with the settings.
+    pub provider: Live<Provider>,
+    /// Whether the browser has a model of its own; none until that is known.
+    pub has_built_in: Live<Option<bool>>,
+    /// Whether that model is among the providers: it is there, or it is chosen all the same.
+    pub is_built_in_listed: Live<bool>,
+    /// Whether the chosen one is the person's own; set with the settings.
+    pub is_own_schema: Live<bool>,
+    /// The chosen one, as far as it was read; set with the settings.
+    pub schema: Live<Reading>,
+    /// What a server is given of it, as far as that was asked.
+    pub lowering: Live<Lowering>,
+    /// Whether the person looks at what the next run would send.
+    pub is_previewed: Live<bool>,
+    /// What came of the last examples.
+    pub inference: Live<Inference>,
+    /// An answer that the schema is tried on.
+    pub trial: Live<Trial>,
+    /// What is known of the server's models.
+    pub models: Live<Models>,
+    /// How their list stands under its field.
+    pub model_list: ListState,
+    /// What came of the last test of the connection.
+    pub test: Live<Test>,
+    /// What was found on this machine.
+    pub local: Live<LocalSearch>,
+    /// A link that waits for the person's word.
+    pub link: Live<Option<Link>>,
+    /// What keeps the last Run from beginning; empty if nothing does.
+    pub problem: Live<String>,
+    /// The current run.
+    pub run: Live<CurrentRun>,
+    /// Its attempts, each in its place.
+    pub rows: [Row; AttemptLimit::MOST as usize],
+    /// What is in the current reply so far.
+    pub growth: Live<Growth>,
+    /// What is to be seen of the reply on its way; set once a frame.
+    pub arrived: Live<Arrived>,
+    /// What the screen reader is told.
+    pub announcement: Live<String>,
+    /// The reply on its way. No view follows it: it changes far more often than anything is drawn.
+    arriving: Live<Arriving>,
+    /// Whether what arrived since the last frame waits for the next one.
+    is_frame_awaited: Live<bool>,
+    judge: Judge,
+    keys: Live<Keys>,
+    handle: Live<Option<Handle>>,
+}
+
+/// The words for a fault of a call from this page.
+fn advice(fault: &Fault, connection: &Connection) -> Advice {
+    Advice::new(fault, connection, &browser::page_origin())
+}
+
+/// The state of the page as it is opened.
+pub fn open() -> Page {
+    let settings = storage::load_settings();
+    let state = State {
+        settings_kept: Live::new(true),
+        provider: Live::new(settings.provider),
+        has_built_in: Live::new(None),
+        is_built_in_listed: Live::new(settings.provider == Provider::Browser),
+        is_own_schema: Live::new(settings.is_own_schema()),
+        schema: Live::default(),
+        settings: Live::new(settings),
+        lowering: Live::default(),
+        is_previewed: Live::new(false),
+        inference: Live::default(),
+        trial: Live::default(),
+        models: Live::new(Models::Unknown),
+        model_list: ListState::default(),
+        test: Live::new(Test::Unknown),
+        local: Live::new(LocalSearch::Unknown),
+        link: Live::new(Link::parse(&browser::fragment())),
+        problem: Live::default(),
+        run: Live::default(),
+        rows: std::array::from_fn(|position| Row::new(position + 1)),
+        growth: Live::default(),
+        arrived: Live::default(),
+        announcement: Live::default(),
+        arriving: Live::default(),
+        is_frame_awaited: Live::default(),
+        judge: Judge::new(browser::judge_script(), Limits::default()),
+        keys: Live::new(storage::load_keys()),
+        handle: Live::default(),
+    };
+    let page: Page = Box::leak(Box::new(state));
+    page.read_schema();
+    page.look_for_built_in();
+    page
+}
+
+impl State {
+    /// Follows the link the page was opened with.
+    pub fn follow_link(&'static self) {
+        if let Some(link) = self.link.get_untracked() {
+            self.settings.update(|settings| settings.follow(&link));
+            self.judge_trial();
+            self.drop_link();
+            self.choose_provider(link.provider);
+        }
+    }
+
+    /// Leaves the link the page was opened with aside.
+    pub fn drop_link(&self) {
+        self.link.set(None);
+        browser::clear_fragment();
+    }
+}

@@ -1,0 +1,283 @@
+//! The current run and its attempts: beginning, following and ending it.
+
+use super::{State, advice};
+use crate::core::agent::{
+    Arrived, Arriving, Attempt, Ending, Event, Phase, Pipeline, Preview, Section, Summary, Task, title,
+};
+use crate::core::json_text::JsonText;
+use crate::core::judge::{Difference, Growth, Lowering, Progress};
+use crate::core::provider::{Advice, Connection, Fault, Provider};
+use crate::core::settings::Unready;
+use crate::core::simulate::Behaviour;
+use crate::ui::live::Live;
+use crate::ui::parts::nothing;
+use crate::web::driver::{self, Backend, Jury, Shown};
+use crate::web::{browser, clock, frame};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The current run, as far as it is not in its attempts.
+#[derive(Clone, Default)]
+pub struct CurrentRun {
+    /// Which it is, so that what belongs to an earlier one is left aside.
+    pub number: u32,
+    /// Whether it begins as soon as the schema was read.
+    pub is_awaited: bool,
+    /// Who is asked; none before the first run.
+    pub asked: Option<Asked>,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}
+
+/// Who is asked in a run.
+#[derive(Clone)]
+pub enum Asked {
+    /// The stand-in model.
+    Simulated,
+    /// A server.
+    Server(Connection),
+}
+
+/// The place of one attempt in the log.
+pub struct Row {
+    /// Which attempt it is for, from 1.
+    pub number: usize,
+    /// Whether the attempt was made.
+    pub is_there: Live<bool>,
+    /// Whether its card is open.
+    pub is_open: Live<bool>,
+    /// What its card shows.
+    pub section: Live<Section>,
+    attempt: Live<Option<Arc<Attempt>>>,
+}
+
+impl CurrentRun {
+    /// Whether it is under way.
+    pub fn is_running(&self) -> bool {
+        self.is_awaited || self.asked.is_some() && self.ending.is_none()
+    }
+}
+
+impl Row {
+    pub(super) fn new(number: usize) -> Self {
+        Self {
+            number,
+            is_there: Live::new(false),
+            is_open: Live::new(true),
+            section: Live::new(Section::Parsed),
+            attempt: Live::new(None),
+        }
+    }
+
+    /// What is to be read of the attempt; the usual where there is none any more.
+    pub fn with<T: Default>(&self, read: impl FnOnce(&Attempt) -> T) -> T {
+        self.attempt.with(|attempt| attempt.as_deref().map(read).unwrap_or_default())
+    }
+
+    /// What is to be shown of the attempt; nothing where there is none any more.
+    pub fn view(&self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
+        self.attempt.with(|attempt| attempt.as_deref().map(show)).unwrap_or_else(nothing)
+    }
+
+    fn clear(&self) {
+        self.is_there.set(false);
+        self.is_open.set(true);
+        self.section.set(Section::Parsed);
+        self.attempt.set(None);
+    }
+}
+
+impl State {
+    /// The attempts of the current run, oldest first.
+    fn attempts(&self) -> Vec<Arc<Attempt>> {
+        self.rows.iter().filter_map(|row| row.attempt.get()).collect()
+    }
+
+    /// The title of the window.
+    pub fn title(&self) -> String {
+        let last = self.rows.iter().rev().find(|row| row.is_there.get());
+        let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
+        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())))
+    }
+
+    /// How the current run stands.
+    pub fn pipeline(&self) -> Pipeline {
+        let attempts = self.attempts();
+        self.run.with(|run| Pipeline::new(attempts.last().map(Arc::as_ref), run.ending.as_ref()))
+    }
+
+    /// The current run in a few words, once it is over.
+    pub fn summary(&self, ending: &Ending) -> Summary {
+        let simulated = self.run.with(|run| matches!(run.asked, Some(Asked::Simulated)));
+        Summary::new(&self.attempts(), ending, simulated)
+    }
+
+    /// The answer of a run that ended with one.
+    pub fn valid_answer(&self) -> Option<JsonText> {
+        match self.run.with(|run| run.ending.clone())? {
+            Ending::Valid { .. } => self.attempts().pop()?.judgement.as_ref()?.value().cloned(),
+            Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,
+        }
+    }
+
+    /// The words for a fault of the current run.
+    pub fn advice(&self, fault: &Fault) -> Option<Advice> {
+        match self.run.with(|run| run.asked.clone())? {
+            Asked::Simulated => None,
+            Asked::Server(connection) => Some(advice(fault, &connection)),
+        }
+    }
+
+    /// What the next run would send first, or what is to be set first.
+    pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
+        let settings = self.settings.get();
+        let task = self
+            .schema
+            .with(|reading| self.lowering.with(|lowering| settings.run_task(reading, lowering)))?;
+        let connection = match settings.provider == Provider::Simulated {
+            true => None,
+            false => Some(settings.run_connection(self.key())?),
+        };
+        let source = self.schema.with(|reading| reading.source().clone());
+        let difference = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
+        });
+        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
+    }
+
+    /// Begins a run, unless one is under way or something is to be set first.
+    pub fn start(&'static self) {
+        if self.run.with_untracked(CurrentRun::is_running) {
+            return;
+        }
+        // The judge may be there again that was not there before.
+        if self.schema.with_untracked(|reading| matches!(reading.progress(), Progress::Undecided(_))) {
+            self.read_schema();
+        }
+        self.lowering.update(Lowering::forget_undecided);
+        self.begin();
+    }
+
+    pub(super) fn begin_if_awaited(&'static self) {
+        if self.run.with_untracked(|run| run.is_awaited) {
+            self.run.update(|run| run.is_awaited = false);
+            self.begin();
+        }
+    }
+
+    fn begin(&'static self) {
+        self.lower_schema();
+        match self.try_begin() {
+            Ok(()) => {}
+            Err(Unready::Reading) => {
+                self.problem.set(String::new());
+                self.run.update(|run| run.is_awaited = true);
+                self.announcement.set("The run begins when the schema was read".to_owned());
+            }
+            Err(unready) => self.problem.set(unready.message()),
+        }
+    }
+
+    fn try_begin(&'static self) -> Result<(), Unready> {
+        let settings = self.settings.get_untracked();
+        let task = self.schema.with_untracked(|reading| {
+            self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
+        })?;
+        let task = Task { rest_seed: browser::random_number(), ..task };
+        if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
+            return Err(Unready::NoBuiltInModel);
+        }
+        let (backend, asked) = if settings.provider == Provider::Simulated {
+            let behaviour = Behaviour::from_model_name(&settings.server().model);
+            (Backend::Simulated(behaviour), Asked::Simulated)
+        } else {
+            let connection = settings.run_connection(untrack(|| self.key()))?;
+            // What is only shown needs no key.
+            let asked = Asked::Server(Connection { key: None, ..connection.clone() });
+            (Backend::Remote(connection), asked)
+        };
+        self.clear();
+        self.run.update(|run| run.asked = Some(asked));
+        let number = self.run.with_untracked(|run| run.number);
+        let schema = self.schema.with_untracked(|reading| reading.source().clone());
+        let jury = Jury { judge: self.judge.clone(), schema };
+        let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
+        self.handle.set(Some(handle));
+        Ok(())
+    }
+
+    /// Ends the run that is under way, or is about to be.
+    pub fn stop(&self) {
+        self.run.update(|run| run.is_awaited = false);
+        self.handle.with_untracked(|handle| {
+            if let Some(handle) = handle {
+                handle.stop();
+            }
+        });
+    }
+
+    /// Ends the run that is under way and clears the results.
+    pub fn reset(&self) {
+        self.stop();
+        self.clear();
+        self.announcement.set("Results cleared".to_owned());
+    }
+
+    fn clear(&self) {
+        self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
+        self.problem.set(String::new());
+        self.growth.set(Growth::default());
+        self.arrived.set(Arrived::default());
+        self.rows.iter().for_each(Row::clear);
+    }
+
+    fn show(&'static self, number: u32, shown: Shown) {
+        if self.run.with_untracked(|run| run.number) != number {
+            return;
+        }
+        match shown {
+            Shown::Event(Event::Delta(delta)) => {
+                self.arriving.update(|arriving| arriving.push(&delta, clock::now()));
+                self.draw_arriving();
+            }
+            Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
+            Shown::Event(Event::Learned(change)) => self.learn(change),
+            Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
+            Shown::Ended(ending) => {
+                self.announcement.set(ending.headline());
+                self.run.update(|run| run.ending = Some(ending));
+            }
+        }
+    }
+
+    /// Has what arrived be seen in the next frame, together with what arrives until then.
+    fn draw_arriving(&'static self) {
+        if self.is_frame_awaited.get_untracked() {
+            return;
+        }
+        self.is_frame_awaited.set(true);
+        frame::before_next(move || {
+            self.is_frame_awaited.set(false);
+            self.arrived.set(self.arriving.with_untracked(Arriving::shown));
+        });
+    }
+
+    fn show_attempt(&self, attempt: Arc<Attempt>) {
+        self.announcement.set(attempt.announcement());
+        if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
+            self.arriving.set(Arriving::new(attempt.timing.sent));
+            self.arrived.set(Arrived::default());
+            self.growth.set(Growth::default());
+        }
+        let position = attempt.number.saturating_sub(1);
+        let Some(row) = self.rows.get(position) else { return };
+        row.attempt.set(Some(attempt));
+        if !row.is_there.get_untracked() {
+            row.is_there.set(true);
+            // The newest card is open, and so is the failure it follows; earlier ones fold.
+            if let Some(earlier) = position.checked_sub(2).and_then(|position| self.rows.get(position)) {
+                earlier.is_open.set(false);
+            }
+        }
+    }
+}

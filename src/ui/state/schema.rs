@@ -1,0 +1,185 @@
+//! The schema that is set: reading it, making one of examples, and trying it on an answer.
+
+use super::State;
+use crate::core::agent::opening;
+use crate::core::judge::{Case, Judgement, Kind, Progress, Reading, Repaired, Undecided};
+use crate::core::provider::{Call, Sampling};
+use crate::core::schema::Example;
+use crate::core::settings::{OwnSchema, Settings, Unready};
+use crate::core::simulate::Behaviour;
+use crate::web::task;
+use leptos::prelude::*;
+
+/// What came of examples in the field of the person's own schema.
+#[derive(Default)]
+pub struct Inference {
+    /// Those whose schema took their place; empty if there are none.
+    pub examples: String,
+    /// Why there is no schema; empty if there is one.
+    pub problem: String,
+}
+
+/// An answer that the schema is tried on.
+#[derive(Default)]
+pub struct Trial {
+    /// As typed or made up.
+    pub text: String,
+    /// What it is worth, or why that is not known; nothing while there is no answer or no schema.
+    pub verdict: Option<Result<Judgement, String>>,
+    /// How many were made up.
+    made_up: u64,
+}
+
+impl State {
+    /// Chooses a schema by its id.
+    pub fn choose_schema(&'static self, id: String) {
+        self.problem.set(String::new());
+        self.settings.update(|settings| settings.schema = id);
+        let is_own = self.settings.with_untracked(Settings::is_own_schema);
+        if is_own {
+            // What another schema amounts to must not stand for one that cannot be read.
+            self.schema.update(Reading::forget);
+        }
+        self.is_own_schema.set(is_own);
+        self.read_schema();
+    }
+
+    /// Changes the person's own schema, or how it is read.
+    pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
+        self.problem.set(String::new());
+        self.inference.update(|inference| inference.problem.clear());
+        self.settings.update(|settings| change(&mut settings.own_schema));
+        self.read_schema();
+    }
+
+    /// Has the judge make a schema of the examples that stand where the person's own schema belongs.
+    pub fn infer_schema(&'static self) {
+        let text = || self.settings.with_untracked(|settings| settings.own_schema.text.clone());
+        let examples = text();
+        task::spawn(async move {
+            let answer = self.judge.infer(examples.clone()).await;
+            // The person may have gone on meanwhile.
+            if text() != examples {
+                return;
+            }
+            let problem = match answer {
+                Ok(Ok(schema)) => {
+                    self.change_own_schema(|own| own.text = schema);
+                    self.announcement.set("The schema was made".to_owned());
+                    return self.inference.update(|inference| inference.examples = examples);
+                }
+                Ok(Err(problem)) => problem,
+                Err(undecided) => Unready::Judge(undecided).message(),
+            };
+            self.inference.update(|inference| inference.problem = problem);
+        });
+    }
+
+    /// Puts the examples back where their schema stands.
+    pub fn restore_examples(&'static self) {
+        let mut examples = String::new();
+        self.inference.update(|inference| examples = std::mem::take(&mut inference.examples));
+        self.change_own_schema(|own| own.text = examples);
+    }
+
+    /// Takes an answer to try the schema on.
+    pub fn try_answer(&'static self, text: String) {
+        self.trial.update(|trial| trial.text = text);
+        self.judge_trial();
+    }
+
+    /// Has the judge make up a valid answer to try the schema on, another one every time.
+    pub fn make_up_answer(&'static self) {
+        let settings = self.settings.get_untracked();
+        let task = match self.schema.with_untracked(|reading| settings.task(reading)) {
+            Ok(task) => task,
+            Err(unready) => {
+                return self.trial.update(|trial| trial.verdict = Some(Err(unready.message())));
+            }
+        };
+        let mut seed = 0;
+        self.trial.update(|trial| {
+            trial.made_up += 1;
+            seed = trial.made_up;
+        });
+        let sampling = Sampling { seed: Some(seed), ..task.sampling };
+        let call =
+            Call { messages: opening(&task), sampling, token_limit: task.token_limit, ..Call::default() };
+        task::spawn(async move {
+            let reply =
+                self.judge.simulate(Kind::Trial, settings.schema(), Behaviour::NoFaults, 0, call).await;
+            if let Ok(reply) = reply {
+                self.try_answer(reply.text);
+            }
+        });
+    }
+
+    /// Has the judge say what the answer is worth by the schema and for the input that are set.
+    pub fn judge_trial(&'static self) {
+        let text = self.trial.with_untracked(|trial| trial.text.clone());
+        if text.trim().is_empty() {
+            return self.trial.update(|trial| trial.verdict = None);
+        }
+        let settings = self.settings.get_untracked();
+        let input = settings.input(&untrack(|| self.example())).to_owned();
+        let case = Case { text, input, repaired: settings.repaired, ..Case::default() };
+        task::spawn(async move {
+            let verdict = match self.judge.judge(Kind::Trial, settings.schema(), case).await {
+                Ok(judgement) => Some(Ok(judgement)),
+                Err(Undecided::Superseded) => return,
+                // What is wrong with the schema is said where it stands.
+                Err(Undecided::Unusable(_)) => None,
+                Err(
+                    undecided @ (Undecided::TooLong(_) | Undecided::Crashed(_) | Undecided::NotLoaded(_)),
+                ) => Some(Err(Unready::Judge(undecided).message())),
+            };
+            self.trial.update(|trial| trial.verdict = verdict);
+        });
+    }
+
+    /// Has the judge read the schema that is set, and begins the run that waits for it.
+    pub fn read_schema(&'static self) {
+        let source = self.settings.with_untracked(|settings| settings.schema());
+        let mut asked = None;
+        self.schema.update(|reading| asked = reading.begin(source));
+        let Some(source) = asked else { return };
+        task::spawn(async move {
+            let answer = self.judge.describe(source.clone()).await;
+            self.schema.update(|reading| reading.finish(&source, answer));
+            self.judge_trial();
+            let is_read = self.schema.with_untracked(|reading| *reading.progress() != Progress::UnderWay);
+            if is_read {
+                self.begin_if_awaited();
+            }
+        });
+    }
+
+    /// Has the judge say what the server is given of the schema, if it is given any and that is not known.
+    pub fn lower_schema(&'static self) {
+        let Some(dialect) = self.settings.with_untracked(Settings::dialect) else { return };
+        let source = self.schema.with_untracked(|reading| {
+            (*reading.progress() == Progress::Done).then(|| reading.source().clone())
+        });
+        let Some(source) = source else { return };
+        if self.lowering.with_untracked(|lowering| lowering.is_wanted(&source, dialect)) {
+            return;
+        }
+        self.lowering.update(|lowering| lowering.begin(source.clone(), dialect));
+        task::spawn(async move {
+            let answer = self.judge.lower(source.clone(), dialect).await;
+            self.lowering.update(|lowering| lowering.finish(&source, dialect, answer));
+            self.begin_if_awaited();
+        });
+    }
+
+    /// Takes whether an answer that had to be repaired counts.
+    pub fn set_repaired(&'static self, repaired: Repaired) {
+        self.settings.update(|settings| settings.repaired = repaired);
+        self.judge_trial();
+    }
+
+    /// The example of the schema that is set.
+    pub fn example(&self) -> Example {
+        self.schema.with(|reading| reading.description().example.clone())
+    }
+}
