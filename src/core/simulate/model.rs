@@ -20,21 +20,25 @@ pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call:
     let mut random = Random::new(call.sampling.seed.unwrap_or(1));
     let right = ruled(schema, call, &mut random);
     let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
-    let mut broken = |right| pretty(&broken(schema, behaviour, right, &mut random));
+    let told = call.messages.last().map_or("", |message| message.content.as_str());
+    let mended = |answer, right| pretty(&mended(schema, answer, told, document(call), right));
+    let mut broken = |right| broken(schema, behaviour, right, &mut random);
     let (text, finish_reason) = match (behaviour, last_answer) {
-        (Behaviour::NeverMends, _) => (broken(right), FinishReason::Stop),
+        (Behaviour::NeverMends, _) => (pretty(&broken(right)), FinishReason::Stop),
         (_, Some(last)) => {
-            let told = call.messages.last().map_or("", |message| message.content.as_str());
-            (pretty(&mended(schema, &last.content, told, document(call), right)), FinishReason::Stop)
+            let last = extract(&last.content).candidates.into_iter().next();
+            let last = last.map_or_else(|| right.clone(), |Candidate { value, .. }| value);
+            (mended(last, &right), FinishReason::Stop)
         }
-        (_, None) if earlier_calls > 0 => (pretty(&right), FinishReason::Stop),
+        // It does not see what it said, and would say it again but for what it is told to avoid.
+        (_, None) if earlier_calls > 0 => (mended(broken(right.clone()), &right), FinishReason::Stop),
         (Behaviour::Truncated, None) => {
             let text = pretty(&right);
             (text.chars().take(text.chars().count() / 2).collect(), FinishReason::Length)
         }
         (Behaviour::NoJson, None) => (prose(&right), FinishReason::Stop),
         (Behaviour::Mixed, None) => {
-            let answer = broken(right);
+            let answer = pretty(&broken(right));
             (
                 format!(
                     "Sure! Here is the JSON you asked for:\n\n```json\n{answer}\n```\n\nLet me know if you need anything else."
@@ -49,7 +53,7 @@ pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call:
             | Behaviour::EnumCase
             | Behaviour::NoFaults,
             None,
-        ) => (broken(right), FinishReason::Stop),
+        ) => (pretty(&broken(right)), FinishReason::Stop),
     };
     let read: usize = call.messages.iter().map(|message| message.content.len()).sum();
     let (input, output) = ((read / TOKEN_BYTES) as u64, text.len().div_ceil(TOKEN_BYTES) as u64);
@@ -77,15 +81,14 @@ fn broken(schema: &Schema, behaviour: Behaviour, mut answer: Value, random: &mut
     answer
 }
 
-/// The last answer with what the correction names put right, one by one or all of one cause, and nothing else.
-fn mended(schema: &Schema, last: &str, told: &str, document: &str, right: Value) -> Value {
-    let Some(Candidate { mut value, .. }) = extract(last).candidates.into_iter().next() else { return right };
+/// An answer with what the correction names put right, one by one or all of one cause, and nothing else.
+fn mended(schema: &Schema, mut value: Value, told: &str, document: &str, right: &Value) -> Value {
     let violations = Validator::new(schema).validate_with(&value, document).violations;
     for group in grouped(violations.iter()) {
         let is_told = told.contains(&group.to_string());
         for violation in group.violations() {
             if is_told || told.contains(&violation.to_string()) {
-                mend(&mut value, violation, &right);
+                mend(&mut value, violation, right);
             }
         }
     }
