@@ -9,7 +9,7 @@ mod table;
 
 use model::Model;
 use server::Server;
-use setting::{SEEDS, Setting, settings};
+use setting::{SEEDS, SEEDS_FOR_TRYING_OUT, Setting, settings};
 use std::env;
 use std::process::ExitCode;
 use structured_output_validator::core::agent::{Correcting, Ending, Output, Run};
@@ -33,14 +33,13 @@ fn main() -> ExitCode {
         }
     };
     let mut model = Model::new(&server.base_url);
-    // Others than those that count: for trying out words.
-    let first_seed = env::var("SOV_FIRST_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let seeds = if env::var_os("SOV_TRY_OUT").is_some() { SEEDS_FOR_TRYING_OUT } else { SEEDS };
     let settings = settings();
     let rows: Vec<Row> = Correcting::all()
         .map(|correcting| {
             let mut row = Row::new(correcting.name());
             for setting in &settings {
-                for seed in first_seed..first_seed + SEEDS {
+                for seed in seeds.clone() {
                     row.push(attempts_until_valid(setting, correcting, seed, &mut model));
                 }
             }

@@ -1,13 +1,16 @@
 //! What is asked: frozen before it was measured, so that nothing in it fits what came out.
 
+use std::ops::Range;
 use structured_output_validator::core::agent::{AttemptLimit, Correcting, Manner, OnHopeless, Purse, Task};
 use structured_output_validator::core::judge::{Repaired, SchemaSource};
 use structured_output_validator::core::provider::Sampling;
 use structured_output_validator::core::schema::{BuiltIn, Schema};
 use structured_output_validator::core::time::Millis;
 
-/// How many seeds each schema is asked for with.
-pub const SEEDS: u64 = 24;
+/// The seeds with which each schema is asked for.
+pub const SEEDS: Range<u64> = 1..25;
+/// Others than those that count, by which words may be chosen.
+pub const SEEDS_FOR_TRYING_OUT: Range<u64> = 1001..1009;
 
 /// A flat schema with its prompt.
 pub struct Setting {
