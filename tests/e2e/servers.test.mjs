@@ -325,6 +325,8 @@ pageTest("every quirk can be set, is kept for its origin, and goes back", {}, as
   assert.equal(await quirk("Context parameter").count(), 0, "OpenAI's family has none");
   const first = quirk("Limit parameter").getByRole("option").first();
   assert.equal(await first.textContent(), "as known: max_tokens");
+  const described = (control) => document.getElementById(control.getAttribute("aria-describedby")).textContent;
+  assert.equal(await quirk("Limit parameter").evaluate(described), "What a call names the most tokens of an answer.");
   assert.equal(await page.control("Thinking").count(), 0);
 
   await quirk("Limit parameter").selectOption("max_completion_tokens");
