@@ -423,6 +423,23 @@ async function leaks(page) {
 
 const NOWHERE = { texts: [], kept: [] };
 
+for (const [name, provider, path] of [
+  ["Authorization", CUSTOM, "/v1/chat/completions"],
+  ["x-api-key", "Anthropic", "/v1/messages"],
+]) {
+  pageTest(`no redirect takes a key along: ${name}`, {}, async (page, t) => {
+    page.expectErrors(/ERR_FAILED|redirect|status of 404/i);
+    const other = await startProvider(t, { models: [{ id: "m" }] });
+    const headers = { location: `${other.origin}${path}` };
+    const mine = await startProvider(t, { script: [raw("", { status: 307, headers })], models: [{ id: "m" }] });
+    const baseUrl = provider === CUSTOM ? mine.baseUrl : mine.origin;
+    await page.set({ Provider: provider, "Base URL": baseUrl, "API key": SECRET, "Max attempts": "1", Model: "m" });
+    assert.equal((await page.runToEnd()).headline, "Failed after 1 attempt");
+    assert.equal(mine.calls.length, 1);
+    assert.deepEqual(other.requests, []);
+  });
+}
+
 pageTest("a key goes to its own origin and is found nowhere else", {}, async (page, t) => {
   page.expectErrors(/status of 401/);
   const said = [];
