@@ -14,7 +14,7 @@ use js_sys::Array;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
-use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode};
+use web_sys::{AbortController, AbortSignal, RequestCredentials, RequestInit, RequestMode, RequestRedirect};
 
 /// A request that may be under way: dropping it aborts the request at once.
 #[derive(Debug, Default)]
@@ -136,6 +136,8 @@ fn send<'r>(
 /// What the browser is told of a request beside its address.
 fn init(request: &Request) -> RequestInit {
     let init = RequestInit::new();
+    // A redirect could take the key along, to wherever it leads.
+    init.set_redirect(RequestRedirect::Error);
     if let Method::Post = request.method {
         init.set_method("POST");
         init.set_body(&request.body.as_str().into());

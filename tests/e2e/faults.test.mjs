@@ -113,10 +113,6 @@ const SAID = {
       "If it does not fit into memory, choose a smaller one.",
     ],
   },
-  modelLoading: {
-    openAi: ["OpenAI is still loading the model (HTTP 503).", "Loading model", LATER],
-    ollama: ["Ollama is still loading the model (HTTP 503).", "llm server loading model", LATER],
-  },
   contextOverflow: {
     openAi: [
       "The conversation is longer than the model can read: 9000 tokens, and 8192 are allowed (HTTP 400).",
@@ -307,16 +303,19 @@ function EMPTY(isLocal) {
 }
 
 /** What goes by itself is asked for again three times, at once as these servers say. */
-const PASSING = ["modelLoading", "rateLimited", "overloaded", "serverError"];
+const PASSING = ["rateLimited", "overloaded", "serverError"];
 /** What something is learned of, and asked for once more. */
 const LEARNED = ["rolesMustAlternate"];
 /** What is no fault but a reply that does not fit; `provider.test.mjs` has those. */
 const REPLIES = ["schemaNotMet"];
+/** What is waited for as long as it takes; the tests at the end have that. */
+const WAITED_FOR = ["modelLoading"];
 /** Network faults in the console, which come with every card of these tests. */
 const TROUBLE = /status of \d{3}|blocked by CORS policy|ERR_FAILED|ERR_INCOMPLETE|ERR_CONTENT/;
 
 test("every fault has its words", () => {
-  assert.deepEqual(Object.keys(SAID).sort(), Object.keys(faults).filter((name) => !REPLIES.includes(name)).sort());
+  const others = [...REPLIES, ...WAITED_FOR];
+  assert.deepEqual(Object.keys(SAID).sort(), Object.keys(faults).filter((name) => !others.includes(name)).sort());
 });
 
 /** A page that asks one kind of server after the other; `ask` runs it to the end, and gives the card. */
@@ -407,3 +406,30 @@ for (const kind of Object.keys(FORMS)) {
     }
   });
 }
+
+// What passes.
+
+const VALID_TEXT = '{"city": "Oslo", "temperature_c": 21, "condition": "sunny", "humidity_pct": 40}';
+
+/** A page whose server says this first, and then gives a valid answer; `seen` is what its card says meanwhile. */
+function passingTest(name, kind, script, seen) {
+  const { id, base, needsKey } = FORMS[kind];
+  pageTest(name, {}, async (page, t) => {
+    page.expectErrors(TROUBLE);
+    const provider = await startProvider(t, { server: kind, models: [{ id: "m" }], script: [...script, reply(VALID_TEXT)] });
+    await page.page.goto("about:blank");
+    await page.open(`#provider=${id}&model=m&base_url=${encodeURIComponent(base(provider.origin))}&response_format=prompt`);
+    await page.button("Use it").click();
+    if (needsKey) await page.set({ "API key": "key-1" });
+    await page.run();
+    await page.reads(seen);
+    assert.equal((await page.result()).headline, "Valid output in 1 attempt");
+    assert.equal(await page.attempts(), 1);
+  });
+}
+
+const loading = [faults.modelLoading(), faults.modelLoading({ after: 0 })];
+passingTest("a model that is loading is waited for: llama.cpp's words", "openAi", loading, /^the model is loading, for \d s so far · Loading model$/);
+passingTest("a model that is loading is waited for: Ollama's", "ollama", loading, /^the model is loading, for \d s so far · llm server loading model$/);
+passingTest("a limit without a word on how long is waited for", "openAi", [faults.rateLimited()], /^waiting 1 s, as the server is busy · resend 1 of 3/);
+passingTest("a limit is waited for as long as it says", "anthropic", [faults.rateLimited({ after: 1 })], /^waiting 1 s, as the server asked · resend 1 of 3/);

@@ -325,6 +325,8 @@ pageTest("every quirk can be set, is kept for its origin, and goes back", {}, as
   assert.equal(await quirk("Context parameter").count(), 0, "OpenAI's family has none");
   const first = quirk("Limit parameter").getByRole("option").first();
   assert.equal(await first.textContent(), "as known: max_tokens");
+  const described = (control) => document.getElementById(control.getAttribute("aria-describedby")).textContent;
+  assert.equal(await quirk("Limit parameter").evaluate(described), "What a call names the most tokens of an answer.");
   assert.equal(await page.control("Thinking").count(), 0);
 
   await quirk("Limit parameter").selectOption("max_completion_tokens");
@@ -420,6 +422,23 @@ async function leaks(page) {
 }
 
 const NOWHERE = { texts: [], kept: [] };
+
+for (const [name, provider, path] of [
+  ["Authorization", CUSTOM, "/v1/chat/completions"],
+  ["x-api-key", "Anthropic", "/v1/messages"],
+]) {
+  pageTest(`no redirect takes a key along: ${name}`, {}, async (page, t) => {
+    page.expectErrors(/ERR_FAILED|redirect|status of 404/i);
+    const other = await startProvider(t, { models: [{ id: "m" }] });
+    const headers = { location: `${other.origin}${path}` };
+    const mine = await startProvider(t, { script: [raw("", { status: 307, headers })], models: [{ id: "m" }] });
+    const baseUrl = provider === CUSTOM ? mine.baseUrl : mine.origin;
+    await page.set({ Provider: provider, "Base URL": baseUrl, "API key": SECRET, "Max attempts": "1", Model: "m" });
+    assert.equal((await page.runToEnd()).headline, "Failed after 1 attempt");
+    assert.equal(mine.calls.length, 1);
+    assert.deepEqual(other.requests, []);
+  });
+}
 
 pageTest("a key goes to its own origin and is found nowhere else", {}, async (page, t) => {
   page.expectErrors(/status of 401/);

@@ -5,7 +5,7 @@ use super::spending::estimate_read;
 use super::task::Task;
 use crate::core::cost::{Price, Tokens};
 use crate::core::json_text::{JsonText, shorten};
-use crate::core::provider::{Connection, Exchange, Family, Message, Mode};
+use crate::core::provider::{Connection, Exchange, Family, Format, Message, Mode};
 
 /// What the next run would send first.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,11 @@ impl Preview {
         let tokens = estimate_read(&call.messages, &call.format);
         let cost = cost(task.purse.price, tokens, task.token_limit);
         let mut notes = task.manner.ladder.asking(true).notes;
+        if let (Format::Tool(_), false) = (&call.format, task.manner.quirks.strict) {
+            notes.push(
+                "The tool goes without `strict`: not every server holds the model to its schema.".to_owned(),
+            );
+        }
         let request = connection.map(|connection| {
             let exchange = Exchange::new(&call, connection);
             let request = exchange.request();

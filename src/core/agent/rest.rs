@@ -1,7 +1,8 @@
-//! How long a busy server is left alone before it is asked again, and how often in a row.
+//! How long a busy server is left alone before it is asked again, and how often in a row; and that one which is
+//! loading its model is asked again until it has.
 
 use super::words::counted_seconds;
-use crate::core::provider::Fault;
+use crate::core::provider::{Complaint, Fault};
 use crate::core::random::Random;
 use crate::core::time::Millis;
 
@@ -10,6 +11,12 @@ pub const MOST_RESENDS: u32 = 3;
 
 /// The longest rest: a server that asks for more is not waited for.
 const LONGEST: Millis = Millis(120_000);
+
+/// How long a model may take to load: that is done once, and nobody's fault.
+const LONGEST_LOADING: Millis = Millis(600_000);
+
+/// How long a server that loads its model is left alone each time.
+const LOADING: Millis = Millis(2_000);
 
 /// The first rest where the server does not say how long; each one after it is twice as long.
 const FIRST: u64 = 1_000;
@@ -21,12 +28,27 @@ pub struct Rest {
     pub until: Millis,
     /// How long it still is.
     pub left: Millis,
-    /// Whether the server asked for it.
-    pub is_asked: bool,
-    /// How often in a row the call was sent again when it is over.
-    pub resend: u32,
+    /// What it is for.
+    pub cause: RestCause,
     /// What the server said.
     pub reason: String,
+}
+
+/// What a rest is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestCause {
+    /// The server is busy.
+    Busy {
+        /// Whether it asked for the rest.
+        is_asked: bool,
+        /// How often in a row the call was sent again when the rest is over.
+        resend: u32,
+    },
+    /// The server is loading its model.
+    Loading {
+        /// When it first said so.
+        since: Millis,
+    },
 }
 
 /// The rests of a run.
@@ -34,35 +56,38 @@ pub struct Rest {
 pub(super) struct Rests {
     random: Random,
     in_a_row: u32,
+    loading_since: Option<Millis>,
 }
 
 impl Rests {
     /// Before the first one. The seed decides how long those are that the server says nothing of: pages
     /// that were turned away together shall not come back together.
     pub(super) fn new(seed: u64) -> Self {
-        Self { random: Random::new(seed), in_a_row: 0 }
+        Self { random: Random::new(seed), in_a_row: 0, loading_since: None }
     }
 
     /// The rest that a fault calls for; none where it does not pass, or was waited for often enough.
     pub(super) fn after(&mut self, fault: &Fault, now: Millis) -> Option<Rest> {
         let asked = fault.wait();
+        let rest = |left, cause| Rest { until: now + left, left, cause, reason: fault.message().to_owned() };
+        if let Fault::Server { complaint: Complaint::ModelLoading, .. } = fault {
+            let since = *self.loading_since.get_or_insert(now);
+            let left = asked.unwrap_or_default().max(LOADING);
+            let is_in_time = (now + left).since(since) <= LONGEST_LOADING;
+            return is_in_time.then(|| rest(left, RestCause::Loading { since }));
+        }
         if !fault.passes() || self.in_a_row >= MOST_RESENDS || asked.is_some_and(|asked| asked > LONGEST) {
             return None;
         }
         let left = asked.unwrap_or_else(|| self.back_off());
         self.in_a_row += 1;
-        Some(Rest {
-            until: now + left,
-            left,
-            is_asked: asked.is_some(),
-            resend: self.in_a_row,
-            reason: fault.message().to_owned(),
-        })
+        Some(rest(left, RestCause::Busy { is_asked: asked.is_some(), resend: self.in_a_row }))
     }
 
     /// The call came to something else.
     pub(super) fn are_over(&mut self) {
         self.in_a_row = 0;
+        self.loading_since = None;
     }
 
     /// From half of the time to all of it.
@@ -86,11 +111,19 @@ impl Rest {
 
     /// How long it still is and why, in a few words each.
     pub(super) fn words(&self) -> Vec<String> {
-        let why = if self.is_asked { "as the server asked" } else { "as the server is busy" };
-        let mut words = vec![
-            format!("waiting {}, {why}", counted_seconds(self.left)),
-            format!("resend {} of {MOST_RESENDS}", self.resend),
-        ];
+        let mut words = match self.cause {
+            RestCause::Busy { is_asked, resend } => {
+                let why = if is_asked { "as the server asked" } else { "as the server is busy" };
+                vec![
+                    format!("waiting {}, {why}", counted_seconds(self.left)),
+                    format!("resend {resend} of {MOST_RESENDS}"),
+                ]
+            }
+            RestCause::Loading { since } => {
+                let now = Millis(self.until.0.saturating_sub(self.left.0));
+                vec![format!("the model is loading, for {} so far", counted_seconds(now.since(since)))]
+            }
+        };
         words.extend(Some(self.reason.clone()).filter(|reason| !reason.is_empty()));
         words
     }
@@ -103,6 +136,33 @@ mod tests {
 
     fn fault(complaint: Complaint, wait: Option<u64>) -> Fault {
         Fault::Server { complaint, status: 429, message: "Slow down.".into(), wait: wait.map(Millis) }
+    }
+
+    fn resend_of(rest: Rest) -> u32 {
+        match rest.cause {
+            RestCause::Busy { resend, .. } => resend,
+            RestCause::Loading { .. } => panic!("{rest:?}"),
+        }
+    }
+
+    #[test]
+    fn a_model_may_take_minutes_to_load() {
+        let (mut rests, mut now, mut count) = (Rests::new(1), Millis(1_000), 0);
+        let loading = |wait| fault(Complaint::ModelLoading, wait);
+        let first = rests.after(&loading(Some(0)), now);
+        assert_eq!(
+            first.map(|rest| rest.words()).unwrap_or_default()[0],
+            "the model is loading, for 0 s so far"
+        );
+        while let Some(rest) = rests.after(&loading(None), now) {
+            assert_eq!(rest.left, LOADING);
+            (now, count) = (rest.until, count + 1);
+        }
+        assert_eq!((now, count), (Millis(601_000), 300));
+        rests.are_over();
+        let rest = rests.after(&loading(Some(5_000)), now);
+        let words = rest.map(|rest| rest.at(now + Millis(3_000)).words()).unwrap_or_default();
+        assert_eq!(words, ["the model is loading, for 3 s so far", "Slow down."]);
     }
 
     #[test]
@@ -143,10 +203,10 @@ mod tests {
     #[test]
     fn only_rests_in_a_row_are_counted() {
         let (mut rests, busy) = (Rests::new(1), fault(Complaint::RateLimited, Some(1_000)));
-        let mut resend = || rests.after(&busy, Millis(0)).map(|rest| rest.resend);
+        let mut resend = || rests.after(&busy, Millis(0)).map(resend_of);
         assert_eq!([resend(), resend()], [Some(1), Some(2)]);
         rests.are_over();
-        let mut resend = || rests.after(&busy, Millis(0)).map(|rest| rest.resend);
+        let mut resend = || rests.after(&busy, Millis(0)).map(resend_of);
         assert_eq!([resend(), resend(), resend(), resend()], [Some(1), Some(2), Some(3), None]);
     }
 
@@ -175,8 +235,7 @@ mod tests {
         let rest = |is_asked, left, reason: &str| Rest {
             until: Millis(0),
             left: Millis(left),
-            is_asked,
-            resend: 2,
+            cause: RestCause::Busy { is_asked, resend: 2 },
             reason: reason.into(),
         };
         for (rest, expected) in [

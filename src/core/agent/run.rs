@@ -231,8 +231,19 @@ impl Run {
         if !self.is_calling(id) {
             return;
         }
+        if !matches!(fault, Fault::Cut { .. }) && self.arrived != Reply::default() {
+            // It is to be paid for though more of it does not come.
+            self.break_off();
+        }
         if let Some(rest) = self.rests.after(&fault, now) {
-            return self.rest(rest);
+            let messages = self.attempts.last().map(|attempt| attempt.messages.as_slice());
+            return match messages.and_then(|messages| self.refuses(messages)) {
+                None => self.rest(rest),
+                Some(over) => {
+                    self.end_attempt(Outcome::CallFailed(fault), now);
+                    self.end(Ending::OverBudget { attempts: self.attempts.len(), over });
+                }
+            };
         }
         match fault {
             Fault::Cut { reply } => {

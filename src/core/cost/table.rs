@@ -23,8 +23,8 @@ use std::fmt;
 /// Made by `scripts/prices.mjs`, which also says what is left out.
 const TABLE: &str = include_str!("table/prices.txt");
 
-/// The providers whose models run on the person's own machine.
-const FREE: [&str; 6] = ["simulated", "lm-studio", "ollama", "llama.cpp", "vllm", "browser"];
+/// The providers whose models run in the page or the browser itself.
+const FREE: [&str; 2] = ["simulated", "browser"];
 
 /// A line of the person's own prices that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +45,10 @@ pub enum LineFault {
 }
 
 /// What a model costs: by the person's own prices if they name it, else by the table.
-/// None means that it is not known; the models of local servers cost nothing.
+/// None means that it is not known.
 ///
-/// `provider` is the id of a preset. Whether a custom server is on the person's own machine is for the caller
-/// to say, who then has [`Price::FREE`].
+/// `provider` is the id of a preset. Whether a server is on the person's own machine is for the caller to say,
+/// who then has [`Price::FREE`].
 pub fn price(own: &str, provider: &str, model: &str) -> Option<Price> {
     let model = model.strip_prefix("models/").unwrap_or(model);
     if let Some(price) = find(own, model) {

@@ -212,12 +212,14 @@ const ENDPOINTS: [&str; 15] = [
     "/props",
 ];
 
-/// The scheme that was left out: what runs on this machine or is reached by a number has no certificate.
+/// The scheme that was left out: what runs on this machine, or is reached by a number or by a name that holds only
+/// nearby, has no certificate.
 fn scheme_for(text: &str) -> &'static str {
     let host = host(text.split('/').next().unwrap_or_default()).to_ascii_lowercase();
     let is_number = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let is_local = host == "localhost" || host.ends_with(".localhost") || host.ends_with(".local");
-    if is_number || is_local { "http://" } else { "https://" }
+    let is_nearby = !host.contains('.');
+    if is_number || is_local || is_nearby { "http://" } else { "https://" }
 }
 
 /// The host, without the port.

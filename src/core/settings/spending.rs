@@ -3,6 +3,7 @@
 use super::{Settings, Unready, number};
 use crate::core::agent::Purse;
 use crate::core::cost::{self, Budget, Money, Price, check_own_prices, prices_as_of};
+use crate::core::provider::Provider;
 use serde_json::Value;
 
 impl Settings {
@@ -28,10 +29,12 @@ impl Settings {
     /// What the model that is set costs, where that is known. What runs on a machine nearby costs nothing,
     /// unless the person says otherwise, or it is a way to a provider that is paid.
     fn price(&self) -> Option<Price> {
-        let is_local =
-            || self.preset().billing.is_empty() && self.base_url().is_ok_and(|base_url| base_url.is_local());
-        cost::price(&self.prices, self.preset().id, &self.server().model)
-            .or_else(|| is_local().then_some(Price::FREE))
+        let model = self.server().model;
+        let is_nearby = || self.base_url().is_ok_and(|base_url| base_url.is_local());
+        // Ollama hands calls of such models on.
+        let is_handed_on = self.provider == Provider::Ollama && model.ends_with("cloud");
+        let is_free = || self.preset().billing.is_empty() && !is_handed_on && is_nearby();
+        cost::price(&self.prices, self.preset().id, &model).or_else(|| is_free().then_some(Price::FREE))
     }
 
     /// What calls of the model that is set cost, in a sentence.
@@ -70,7 +73,6 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::provider::Provider;
 
     fn settings(provider: Provider, model: &str) -> Settings {
         let mut settings = Settings { provider, ..Settings::default() };
@@ -117,6 +119,8 @@ mod tests {
         for (provider, base_url, model, prices, budget, text, warning) in [
             (Provider::Simulated, "", "", "", "0.10", free, ""),
             (Provider::Ollama, "", "qwen3", "", "0.10", free, ""),
+            (Provider::Ollama, "", "gpt-oss:120b-cloud", "", "0.10", no_price, cannot_hold),
+            (Provider::Ollama, "https://models.example", "qwen3", "", "0.10", no_price, cannot_hold),
             (Provider::Vllm, "", "qwen3", "", "0.10", free, ""),
             (Provider::Custom, "http://192.168.1.5:8000/v1", "m", "", "0.10", free, ""),
             (Provider::Custom, "http://127.0.0.1:8000/v1", "m", "m 3 4", "0.10", own, ""),

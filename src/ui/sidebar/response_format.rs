@@ -18,6 +18,7 @@ pub fn response_format_section(page: Page) -> AnyView {
     let format = Choice {
         id: "response-format",
         label: "Response format",
+        hint: "",
         options: [None]
             .into_iter()
             .chain(Mode::ALL.map(Some))
@@ -51,6 +52,7 @@ fn thinking(page: Page) -> AnyView {
     let thinking = Choice {
         id: "thinking",
         label: "Thinking",
+        hint: "",
         options: Thinking::ALL
             .map(|thinking| (thinking.name().to_owned(), thinking.name().to_owned()))
             .to_vec(),

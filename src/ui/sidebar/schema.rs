@@ -19,6 +19,7 @@ pub fn schema_section(page: Page) -> AnyView {
     let schema = Choice {
         id: "schema",
         label: "Schema",
+        hint: "",
         options,
         chosen: Box::new(move || page.settings.with(|settings| settings.schema.clone())),
         choose: Box::new(move |id| page.choose_schema(id)),
@@ -70,6 +71,7 @@ fn component(page: Page, reading: &Reading) -> AnyView {
     let component = Choice {
         id: "component",
         label: "Component",
+        hint: "",
         options,
         chosen: Box::new(move || chosen.clone()),
         choose: Box::new(move |name| page.change_own_schema(|own| own.component = name)),

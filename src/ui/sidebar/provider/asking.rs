@@ -1,7 +1,7 @@
 //! How the server is asked: as it is known, unless the person says otherwise or it has taught otherwise.
 
 use crate::core::provider::{Control, Provider};
-use crate::ui::parts::{Choice, bullets, button, dynamic, element, fold, group, nothing, paragraph};
+use crate::ui::parts::{Choice, bullets, button, dynamic, element, fold, group, nothing};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -32,6 +32,7 @@ fn control(page: Page, provider: Provider, control: &'static Control) -> AnyView
     let choice = Choice {
         id: control.id,
         label: control.label,
+        hint: control.meaning,
         options: [(String::new(), format!("as known: {known}"))]
             .into_iter()
             .chain(others.map(|choice| (choice.word.to_owned(), choice.word.to_owned())))
@@ -39,5 +40,5 @@ fn control(page: Page, provider: Provider, control: &'static Control) -> AnyView
         chosen: Box::new(move || page.settings.with(|settings| settings.chosen(control).to_owned())),
         choose: Box::new(move |word| page.settings.update(|settings| settings.choose(control, &word))),
     };
-    group("asking", vec![choice.view(), paragraph("hint", control.meaning)])
+    group("asking", vec![choice.view()])
 }

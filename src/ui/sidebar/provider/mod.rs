@@ -42,6 +42,7 @@ fn provider_choice(page: Page) -> AnyView {
     let provider = Choice {
         id: "provider",
         label: "Provider",
+        hint: "",
         options,
         chosen: Box::new(move || page.settings.with(|settings| settings.preset().id.to_owned())),
         choose: Box::new(move |id| {
@@ -69,6 +70,7 @@ fn simulated_fields(page: Page) -> AnyView {
     let model = Choice {
         id: "model",
         label: "Model",
+        hint: "",
         options: Behaviour::ALL
             .map(|behaviour| (behaviour.model_name().to_owned(), behaviour.model_name().to_owned()))
             .to_vec(),

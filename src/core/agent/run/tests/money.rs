@@ -157,3 +157,49 @@ fn a_prompt_that_was_cut_is_told_before_a_correction_is_sent() {
     let cut = CutPrompt { estimated: 2_016, reported: 1_024 };
     assert_eq!(scenario.run.attempts()[0].cut_prompt, Some(cut));
 }
+
+/// The ending, if there is one, and the tokens written by a run whose calls break off in the middle of a long
+/// answer because the server is overloaded.
+fn broken_off(budget: Budget, calls: usize) -> (Option<Ending>, u64) {
+    let mut scenario = priced("m 1 10", budget);
+    let mut now = Millis(1_000);
+    scenario.run.start(now);
+    let mut ending = None;
+    for _ in 0..calls {
+        let mut sent = None;
+        while let Some(output) = scenario.run.poll() {
+            match output {
+                Output::Send { id, .. } => sent = Some(id),
+                Output::Ended(ended) => ending = Some(ended),
+                Output::Judge { .. }
+                | Output::Grow { .. }
+                | Output::WaitUntil(_)
+                | Output::Show(_)
+                | Output::Learn(_) => {}
+            }
+        }
+        let Some(id) = sent else { break };
+        scenario.run.handle_delta(id, Delta::Text("{\"city\": \"Llanfairpwll\"".repeat(20)), now);
+        scenario.run.handle_fault(id, server_fault(Complaint::Overloaded, Some(1_000)), now);
+        now = now + Millis(1_000);
+        scenario.run.handle_time(now);
+    }
+    ending = ending.or_else(|| {
+        std::iter::from_fn(|| scenario.run.poll()).find_map(|output| match output {
+            Output::Ended(ended) => Some(ended),
+            _ => None,
+        })
+    });
+    let spent = scenario.run.attempts().iter().filter_map(|attempt| attempt.spent);
+    (ending, spent.map(|spent| spent.usage.output).sum())
+}
+
+#[test]
+fn what_came_before_a_server_failed_is_paid_for_and_counts_before_the_call_is_sent_again() {
+    let one = broken_off(Budget::default(), 1);
+    assert!(one.0.is_none() && one.1 > 100, "{one:?}");
+    assert_eq!(broken_off(Budget::default(), 3).1, 3 * one.1);
+    let (ending, written) = broken_off(Budget { tokens: Some(2 * one.1), money: None }, 3);
+    assert!(matches!(ending, Some(Ending::OverBudget { attempts: 1, .. })), "{ending:?}");
+    assert_eq!(written, one.1);
+}
