@@ -111,7 +111,7 @@ pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
-pub use rest::{MOST_RESENDS, Rest, RestCause};
+pub use rest::{Rest, RestCause};
 pub use run::{CallId, Event, Output, Run};
 pub use section::Section;
 pub use spending::{Purse, Spent};
