@@ -121,7 +121,7 @@ pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
-pub use rest::{MOST_RESENDS, Rest, RestCause};
+pub use rest::{Rest, RestCause};
 pub use run::{CallId, Event, Output, Run};
 pub use saved::Saved;
 pub use section::Section;

@@ -61,7 +61,7 @@ impl Pipeline {
             Some(Badge::Stopped | Badge::Running) => [Waiting; 4],
         };
         let call = match (&attempt.phase, attempt.latency()) {
-            (Phase::Resting(_), _) => "server busy, waiting".to_owned(),
+            (Phase::Resting(rest), _) => rest.cause.words().to_owned(),
             (Phase::Fetching(_), _) => "fetching the model".to_owned(),
             (_, Some(latency)) => latency.to_string(),
             (Phase::Calling, None) if attempt.timing.pieces.is_some() => "the reply is arriving".to_owned(),

@@ -7,7 +7,7 @@ use crate::core::random::Random;
 use crate::core::time::Millis;
 
 /// How often a busy server is asked again in a row.
-pub const MOST_RESENDS: u32 = 3;
+const MOST_RESENDS: u32 = 3;
 
 /// The longest rest: a server that asks for more is not waited for.
 const LONGEST: Millis = Millis(120_000);
@@ -97,6 +97,16 @@ impl Rests {
     }
 }
 
+impl RestCause {
+    /// What is waited for, in a word or two.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Busy { .. } => "server busy, waiting",
+            Self::Loading { .. } => "model loading, waiting",
+        }
+    }
+}
+
 impl Rest {
     /// The rest as it stands at this time.
     pub(super) fn at(&self, now: Millis) -> Self {
@@ -132,7 +142,7 @@ impl Rest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::provider::{Complaint, NetworkFault};
+    use crate::core::provider::NetworkFault;
 
     fn fault(complaint: Complaint, wait: Option<u64>) -> Fault {
         Fault::Server { complaint, status: 429, message: "Slow down.".into(), wait: wait.map(Millis) }
@@ -247,6 +257,9 @@ mod tests {
             (rest(true, 65_000, ""), vec!["waiting 1 min 5 s, as the server asked", "resend 2 of 3"]),
         ] {
             assert_eq!(rest.words(), expected);
+            assert_eq!(rest.cause.words(), "server busy, waiting");
         }
+        let loading = RestCause::Loading { since: Millis(0) };
+        assert_eq!(loading.words(), "model loading, waiting");
     }
 }

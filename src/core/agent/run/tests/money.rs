@@ -165,7 +165,7 @@ fn broken_off(budget: Budget, calls: usize) -> (Option<Ending>, u64) {
     let mut now = Millis(1_000);
     scenario.run.start(now);
     let mut ending = None;
-    for _ in 0..calls {
+    for call in 0..=calls {
         let mut sent = None;
         while let Some(output) = scenario.run.poll() {
             match output {
@@ -178,18 +178,12 @@ fn broken_off(budget: Budget, calls: usize) -> (Option<Ending>, u64) {
                 | Output::Learn(_) => {}
             }
         }
-        let Some(id) = sent else { break };
+        let Some(id) = sent.filter(|_| call < calls) else { break };
         scenario.run.handle_delta(id, Delta::Text("{\"city\": \"Llanfairpwll\"".repeat(20)), now);
         scenario.run.handle_fault(id, server_fault(Complaint::Overloaded, Some(1_000)), now);
         now = now + Millis(1_000);
         scenario.run.handle_time(now);
     }
-    ending = ending.or_else(|| {
-        std::iter::from_fn(|| scenario.run.poll()).find_map(|output| match output {
-            Output::Ended(ended) => Some(ended),
-            _ => None,
-        })
-    });
     let spent = scenario.run.attempts().iter().filter_map(|attempt| attempt.spent);
     (ending, spent.map(|spent| spent.usage.output).sum())
 }
