@@ -32,7 +32,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut model = Model::new(&server.base_url);
+    let mut model = Model::new(&server.base_url, &server.model_name);
     let seeds = if env::var_os("SOV_TRY_OUT").is_some() { SEEDS_FOR_TRYING_OUT } else { SEEDS };
     let settings = settings();
     let rows: Vec<Row> = Correcting::all()

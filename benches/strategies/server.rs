@@ -3,6 +3,7 @@
 use std::env;
 use std::io;
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -12,6 +13,8 @@ pub struct Server {
     child: Child,
     /// Where it is.
     pub base_url: String,
+    /// The name of its model's file.
+    pub model_name: String,
 }
 
 impl Server {
@@ -21,6 +24,7 @@ impl Server {
         let (server, model) = (env::var_os("SOV_LLAMA_SERVER")?, env::var_os("SOV_MODEL")?);
         (!server.is_empty() && !model.is_empty()).then(|| {
             let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port().to_string();
+            let model_name = Path::new(&model).file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let child = Command::new(server)
                 .arg("-m")
                 .arg(model)
@@ -40,7 +44,7 @@ impl Server {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
                 .spawn()?;
-            let mut server = Self { child, base_url: format!("http://127.0.0.1:{port}/v1") };
+            let mut server = Self { child, base_url: format!("http://127.0.0.1:{port}/v1"), model_name };
             let health = format!("http://127.0.0.1:{port}/health");
             while ureq::get(&health).call().is_err() {
                 if let Some(status) = server.child.try_wait()? {

@@ -45,9 +45,9 @@ pub(super) fn correction(judgement: &Judgement, told: Told<'_>) -> String {
         }
     }
     if !shown.is_empty() {
-        parts.push(format!("Return this JSON with each <...> replaced by what it stands for:\n\n{shown}"));
+        parts.push(format!("Return this JSON with each <...> replaced by what it stands for:\n{shown}"));
     } else if told.is_firm && !feedback.skeleton.is_empty() {
-        parts.push(format!("What is wrong has this form:\n\n{}", feedback.skeleton));
+        parts.push(format!("What is wrong has this form:\n{}", feedback.skeleton));
     }
     parts.push(
         "Take every value from the original input again and make it agree with it: an earlier answer is no evidence."
@@ -80,6 +80,7 @@ fn list(count: &str, errors: &[String], is_fresh: bool) -> String {
         format!("Your JSON has {count}. Fix exactly these:\n- {errors}")
     }
 }
+
 /// The correction after a reply that was stopped, and that the model is not shown again.
 pub(super) fn early_correction(violation: &ViolationReport) -> String {
     format!(

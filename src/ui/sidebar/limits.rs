@@ -40,6 +40,7 @@ fn corrections(page: Page) -> AnyView {
     let choice = Choice {
         id: "corrections",
         label: "Corrections",
+        hint: "",
         options: Correcting::all()
             .map(|choice| (choice.name().to_owned(), choice.name().to_owned()))
             .collect(),

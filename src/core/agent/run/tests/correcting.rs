@@ -15,7 +15,7 @@ fn follow_up(history: History, has_scaffold: bool) -> Vec<Message> {
 
 const EVIDENCE: &str = "Take every value from the original input again and make it agree with it: an earlier answer is no evidence.";
 const ONLY_JSON: &str = "Return only the complete corrected JSON: no explanation, no code fence.";
-const SCAFFOLD: &str = "Return this JSON with each <...> replaced by what it stands for:\n\n\
+const SCAFFOLD: &str = "Return this JSON with each <...> replaced by what it stands for:\n\
                         {\n  \"city\": \"Oslo\",\n  \"age\": <integer at least 0>\n}";
 
 #[test]
