@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use structured_output_validator::core::judge::SchemaSource;
 use structured_output_validator::core::provider::{Call, Message, Sampling};
 use structured_output_validator::core::schema::{BuiltIn, Schema};
-use structured_output_validator::core::simulate::{Behaviour, simulate};
+use structured_output_validator::core::simulate::{Behaviour, Faults, Simulated, simulate};
 use structured_output_validator::core::validate::Validator;
 
 /// The seeds of the answers that every case is tried on.
@@ -19,7 +19,9 @@ fn answer(schema: &Schema, seed: u64) -> Value {
         token_limit: 4096,
         ..Call::default()
     };
-    serde_json::from_str(&simulate(schema, Behaviour::NoFaults, 0, &call).text).unwrap()
+    let simulated = simulate(schema, Faults::always(Behaviour::NoFaults), 0, &call);
+    let Simulated::Reply(reply) = simulated else { panic!("{simulated:?}") };
+    serde_json::from_str(&reply.text).unwrap()
 }
 
 /// What is said of generated answers in which some places have other values.

@@ -16,7 +16,7 @@ use structured_output_validator::core::provider::{
     BaseUrl, Call, Connection, Fault, Message, NetworkFault, Provider, Sampling,
 };
 use structured_output_validator::core::settings::Settings;
-use structured_output_validator::core::simulate::Behaviour;
+use structured_output_validator::core::simulate::{Behaviour, Faults, Simulation, Speed};
 use structured_output_validator::core::time::Millis;
 use structured_output_validator::web::driver::{Backend, Handle, Jury, Shown, drive};
 use structured_output_validator::web::fetch::{self, AbortOnDrop};
@@ -97,6 +97,10 @@ fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
     let jury = Jury { judge, schema: schema() };
     let handle = drive(task(), backend, jury, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
     (handle, receiver)
+}
+
+fn simulated(behaviour: Behaviour) -> Backend {
+    Backend::Simulated(Simulation { faults: Faults::always(behaviour), speed: Speed::AtOnce })
 }
 
 /// Everything a run shows: its attempts as they ended, and its ending, after which nothing comes.
@@ -215,7 +219,7 @@ async fn a_judge_that_gives_no_answer_leaves_the_question_undecided() {
 #[wasm_bindgen_test]
 async fn a_run_that_cannot_be_judged_ends_undecided() {
     let judge = judge_by("throw new Error('boom');", Limits::default());
-    let (_handle, shown) = start(Backend::Simulated(Behaviour::NoFaults), judge);
+    let (_handle, shown) = start(simulated(Behaviour::NoFaults), judge);
     let (attempts, ending) = finish(shown).await;
     assert_eq!(ending, Ending::Failed { attempts: 1 });
     let reason = "the judge could not be loaded (Uncaught Error: boom)".to_owned();
@@ -224,7 +228,7 @@ async fn a_run_that_cannot_be_judged_ends_undecided() {
 
 #[wasm_bindgen_test]
 async fn the_driver_runs_the_loop_to_a_valid_answer() {
-    let (_handle, shown) = start(Backend::Simulated(Behaviour::Mixed), judge("valid"));
+    let (_handle, shown) = start(simulated(Behaviour::Mixed), judge("valid"));
     let (attempts, ending) = finish(shown).await;
     assert_eq!(ending, Ending::Valid { attempts: 2 });
     assert_eq!(badges(&attempts), [Badge::Invalid, Badge::Valid]);
@@ -240,7 +244,7 @@ async fn the_driver_reports_a_fault() {
 
 #[wasm_bindgen_test]
 async fn stop_ends_the_run_at_once_and_nothing_comes_after() {
-    let (handle, shown) = start(Backend::Simulated(Behaviour::Mixed), judge("stop"));
+    let (handle, shown) = start(simulated(Behaviour::Mixed), judge("stop"));
     handle.stop();
     handle.stop();
     let (attempts, ending) = finish(shown).await;

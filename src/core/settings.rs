@@ -2,6 +2,7 @@
 //! so that the page only shows and asks. Holds no key.
 
 mod asking;
+mod simulating;
 mod spending;
 
 use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task};
@@ -13,6 +14,7 @@ use super::provider::{
     UrlError,
 };
 use super::schema::{BuiltIn, Example};
+use super::simulate::{Rate, Speed};
 use super::time::Millis;
 use super::validate::Formats;
 use serde_json::{Map, Value};
@@ -68,6 +70,10 @@ pub struct Settings {
     pub hopeless: OnHopeless,
     /// How corrections are put.
     pub correcting: Correcting,
+    /// How often the stand-in model fails.
+    pub fault_rate: Rate,
+    /// How fast the stand-in model writes.
+    pub speed: Speed,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -157,6 +163,8 @@ impl Default for Settings {
             prices: String::new(),
             hopeless: OnHopeless::default(),
             correcting: Correcting::default(),
+            fault_rate: Rate::default(),
+            speed: Speed::default(),
             theme: Theme::default(),
         }
     }
@@ -180,6 +188,8 @@ impl Settings {
         keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
         keep("corrections", self.correcting.name().into());
         keep("stream", self.stream.into());
+        keep("fault_rate", self.fault_rate.percent().into());
+        keep("speed", self.speed.name().into());
         keep("prompt", self.prompt.clone().into());
         keep("input", self.input.clone().into());
         let server = |(provider, server): &(Provider, Server)| {
@@ -224,6 +234,9 @@ impl Settings {
             settings.hopeless = OnHopeless::Stop;
         }
         settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
+        settings.fault_rate =
+            kept.get("fault_rate").and_then(Value::as_u64).map(Rate::new).unwrap_or_default();
+        settings.speed = text(kept, "speed").map(|name| Speed::from_name(&name)).unwrap_or_default();
         settings.prompt = text(kept, "prompt");
         settings.input = text(kept, "input").filter(|input| !input.is_empty());
         let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
@@ -386,10 +399,10 @@ impl Settings {
             attempts: AttemptLimit::new(self.attempts),
             sampling: Sampling { temperature, seed },
             token_limit,
-            silence: self.silence()?,
+            silence: self.run_silence()?,
             repaired: self.repaired,
             purse: self.purse()?,
-            hopeless: self.hopeless,
+            hopeless: self.run_hopeless(),
             correcting: self.correcting,
             rest_seed: 0,
             stream: self.stream,

@@ -10,7 +10,7 @@ use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Growth, Judgement, Kind, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
-use crate::core::simulate::Behaviour;
+use crate::core::simulate::Simulation;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ pub enum Backend {
     /// A server.
     Remote(Connection),
     /// The stand-in model.
-    Simulated(Behaviour),
+    Simulated(Simulation),
 }
 
 /// Who says what an answer is worth, and by which schema.
@@ -82,8 +82,8 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                             Backend::Remote(connection) => {
                                 spawn(send(id, call, connection.clone(), in_flight.signal(), sender.clone()));
                             }
-                            Backend::Simulated(behaviour) => {
-                                spawn(simulate(id, call, *behaviour, calls, jury.clone(), sender.clone()));
+                            Backend::Simulated(simulation) => {
+                                spawn(simulate(id, call, *simulation, calls, jury.clone(), sender.clone()));
                             }
                         }
                         calls += 1;
@@ -172,31 +172,42 @@ async fn grow(
     tell(&sender, Input::Growth(id, growth.ok()));
 }
 
-/// Slow enough for the stages to be seen.
-const SIMULATED_PIECE_MILLIS: u32 = 90;
+/// In how many pieces the stand-in model writes.
 const SIMULATED_PIECES: usize = 7;
 
 async fn simulate(
     id: CallId,
     call: Call,
-    behaviour: Behaviour,
+    simulation: Simulation,
     earlier_calls: u32,
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
+    let Simulation { faults, speed } = simulation;
     let is_streamed = call.stream;
-    let reply = match jury.judge.simulate(Kind::Run, jury.schema, behaviour, earlier_calls, call).await {
-        Ok(reply) => reply,
+    let simulated = match jury.judge.simulate(Kind::Run, jury.schema, faults, earlier_calls, call).await {
+        Ok(simulated) => simulated,
         Err(undecided) => return tell(&sender, Input::Undecided(id, undecided.to_string())),
     };
-    for piece in pieces(&reply.text) {
-        pause(SIMULATED_PIECE_MILLIS).await;
+    let deltas = simulated.arriving().map(deltas).unwrap_or_default();
+    for delta in deltas {
+        pause(speed.pause()).await;
         if is_streamed {
-            tell(&sender, Input::Delta(id, Delta::Text(piece)));
+            tell(&sender, Input::Delta(id, delta));
         }
     }
-    pause(SIMULATED_PIECE_MILLIS).await;
-    tell(&sender, Input::Reply(id, reply));
+    pause(speed.pause()).await;
+    match simulated.ending() {
+        Some(Ok(reply)) => tell(&sender, Input::Reply(id, reply)),
+        Some(Err(fault)) => tell(&sender, Input::Fault(id, fault)),
+        None => {}
+    }
+}
+
+/// A reply in pieces.
+fn deltas(reply: &Reply) -> Vec<Delta> {
+    let reasoning = pieces(&reply.reasoning).into_iter().map(Delta::Reasoning);
+    reasoning.chain(pieces(&reply.text).into_iter().map(Delta::Text)).collect()
 }
 
 fn pieces(text: &str) -> Vec<String> {

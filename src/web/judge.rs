@@ -9,8 +9,8 @@ use crate::core::judge::{
     Case, Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response,
     SchemaSource, Ticket, Undecided, WorkerId,
 };
-use crate::core::provider::{Call, Reply};
-use crate::core::simulate::Behaviour;
+use crate::core::provider::Call;
+use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
@@ -67,7 +67,7 @@ impl Judge {
         self.ask(Kind::Lowering, Question::Lower { schema, dialect }).await?.into_lowered()
     }
 
-    /// What the stand-in model replies.
+    /// What a call of the stand-in model comes to.
     ///
     /// # Errors
     /// Why that cannot be said.
@@ -75,12 +75,12 @@ impl Judge {
         &self,
         kind: Kind,
         schema: SchemaSource,
-        behaviour: Behaviour,
+        faults: Faults,
         earlier_calls: u32,
         call: Call,
-    ) -> Result<Reply, Undecided> {
-        let question = Question::Simulate { schema, behaviour, earlier_calls, call };
-        self.ask(kind, question).await?.into_reply()
+    ) -> Result<Simulated, Undecided> {
+        let question = Question::Simulate { schema, faults, earlier_calls, call };
+        self.ask(kind, question).await?.into_simulated()
     }
 
     /// What is to be said of a reply that is still being written, of which so many bytes were given before.

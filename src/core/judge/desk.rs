@@ -35,11 +35,10 @@ impl Desk {
                     Err(error) => Err(error.to_string()),
                 })
             }),
-            Question::Simulate { schema, behaviour, earlier_calls, call } => {
-                self.by_schema(schema, |compiled| {
-                    Response::Simulated(simulate(&compiled.read.schema, behaviour, earlier_calls, &call))
-                })
-            }
+            Question::Simulate { schema, faults, earlier_calls, call } => self
+                .by_schema(schema, |compiled| {
+                    Response::Simulated(simulate(&compiled.read.schema, faults, earlier_calls, &call))
+                }),
             Question::Grow { schema, dialect, before, chunk } => {
                 let mut grower = std::mem::take(&mut self.grower);
                 if before == 0 {
@@ -91,7 +90,7 @@ mod tests {
     use crate::core::dialect::Dialect;
     use crate::core::judge::{Case, Growth, Repaired, judge};
     use crate::core::provider::{Call, Message};
-    use crate::core::simulate::Behaviour;
+    use crate::core::simulate::{Behaviour, Faults};
 
     fn source(text: &str) -> SchemaSource {
         SchemaSource::of_text(text)
@@ -119,12 +118,13 @@ mod tests {
             }
             let simulated = desk.answer(Question::Simulate {
                 schema: source(FIELDS),
-                behaviour: Behaviour::WrongType,
+                faults: Faults::always(Behaviour::WrongType),
                 earlier_calls: 0,
                 call: call.clone(),
             });
-            let reply = simulate(&compiled.read.schema, Behaviour::WrongType, 0, &call);
-            assert_eq!(simulated, Response::Simulated(reply));
+            let faults = Faults::always(Behaviour::WrongType);
+            let expected = simulate(&compiled.read.schema, faults, 0, &call);
+            assert_eq!(simulated, Response::Simulated(expected));
         }
     }
 

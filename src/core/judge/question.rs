@@ -8,8 +8,8 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::undecided::Undecided;
 use crate::core::dialect::Dialect;
-use crate::core::provider::{Call, Reply};
-use crate::core::simulate::Behaviour;
+use crate::core::provider::Call;
+use crate::core::simulate::{Faults, Simulated};
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,12 +48,12 @@ pub enum Question {
         /// What the server understands.
         dialect: Dialect,
     },
-    /// What would the stand-in model answer?
+    /// What does a call of the stand-in model come to?
     Simulate {
         /// What it answers by.
         schema: SchemaSource,
-        /// How it fails.
-        behaviour: Behaviour,
+        /// What it does wrong.
+        faults: Faults,
         /// How often it was called before in the same run.
         earlier_calls: u32,
         /// What it is asked.
@@ -86,8 +86,8 @@ pub enum Response {
     Judged(Judgement),
     /// What a server is given, or why it can be given nothing.
     Lowered(Result<LoweredText, String>),
-    /// The stand-in model's reply.
-    Simulated(Reply),
+    /// What the call of the stand-in model comes to.
+    Simulated(Simulated),
     /// What is to be said of the reply so far.
     Grown(Growth),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
@@ -134,9 +134,9 @@ impl Response {
     ///
     /// # Errors
     /// Why this is none.
-    pub fn into_reply(self) -> Result<Reply, Undecided> {
+    pub fn into_simulated(self) -> Result<Simulated, Undecided> {
         match self {
-            Self::Simulated(reply) => Ok(reply),
+            Self::Simulated(simulated) => Ok(simulated),
             other => Err(other.into_reason()),
         }
     }

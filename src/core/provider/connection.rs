@@ -1,7 +1,7 @@
 //! Where calls go: base URL, model, key, and what the server deviates in.
 
 use super::base_url::{BaseUrl, Origin};
-use super::preset::Preset;
+use super::preset::{Preset, Provider};
 use super::quirks::Quirks;
 use std::fmt;
 
@@ -40,6 +40,12 @@ impl Connection {
     /// A connection to a server that deviates as its preset has it.
     pub fn new(preset: &'static Preset, base_url: BaseUrl, model: &str, key: Option<Secret>) -> Self {
         Self { preset, quirks: preset.quirks, base_url, model: model.trim().to_owned(), key }
+    }
+
+    /// What stands for a connection to the stand-in model, of which faults can be told as of a server's.
+    pub fn simulated() -> Option<Self> {
+        let base_url = BaseUrl::parse("http://simulated.invalid/v1").ok()?;
+        Some(Self::new(Provider::Simulated.preset(), base_url, "", None))
     }
 }
 

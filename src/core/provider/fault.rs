@@ -68,6 +68,11 @@ impl Fault {
         }
     }
 
+    /// The fault that a server's error amounts to, by its status and its words alone.
+    pub fn of_server(status: u16, message: String, wait: Option<Millis>) -> Self {
+        Self::from_error(status, wait, ErrorBody { message, ..ErrorBody::default() })
+    }
+
     /// The fault that an error amounts to. The wait is the one that was asked for by a header.
     pub(super) fn from_error(status: u16, wait: Option<Millis>, error: ErrorBody) -> Self {
         let status =

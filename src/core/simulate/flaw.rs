@@ -3,12 +3,15 @@
 use super::place::{Place, places};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::random::Random;
-use crate::core::schema::{Kind, Schema};
+use crate::core::schema::Kind;
 use crate::core::validate::{Expected, Nearest, Validator, Violation};
 use serde_json::{Number, Value};
 
 /// The longest that a text or an array is made to be too long.
 const MOST_LENGTH: usize = 1000;
+
+/// What models add where nothing of the kind was asked for.
+const STRAY: &str = "notes";
 
 /// One way to break an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,12 +24,16 @@ pub(super) enum Flaw {
     OutOfRange,
     /// An enum value is written in another case.
     EnumCase,
+    /// A member is there that is not allowed.
+    UnknownKey,
+    /// A value of another type stands in the first place that there is.
+    WrongFromTheStart,
 }
 
 /// A change to one place of an answer.
 struct Edit {
     pointer: Pointer,
-    /// What stands there instead; nothing at all if none.
+    /// What stands there instead, or there at all; nothing if none.
     value: Option<Value>,
     /// Whether models do that, too, or it is only better than nothing.
     is_likely: bool,
@@ -34,16 +41,20 @@ struct Edit {
 
 /// Breaks an answer in this way, at one place that can be broken so; false if there is none.
 /// What was wrong with the answer before still is, and nothing else than this way is added.
-pub(super) fn break_answer(answer: &mut Value, schema: &Schema, flaw: Flaw, random: &mut Random) -> bool {
-    let validator = Validator::new(schema);
+pub(super) fn break_answer(
+    answer: &mut Value,
+    validator: &Validator,
+    flaw: Flaw,
+    random: &mut Random,
+) -> bool {
     let known = validator.validate(answer).violations;
-    let places = places(&validator, answer);
+    let places = places(validator, answer);
     let edits = places.iter().flat_map(|place| edits(place, flaw));
     let (likely, others): (Vec<_>, Vec<_>) = edits.partition(|edit| edit.is_likely);
     for mut edits in [likely, others] {
         while !edits.is_empty() {
-            let chosen = usize::try_from(random.below(edits.len() as u64)).unwrap_or(0);
-            let edit = edits.swap_remove(chosen);
+            let drawn = usize::try_from(random.below(edits.len() as u64)).unwrap_or(0);
+            let edit = edits.remove(if flaw == Flaw::WrongFromTheStart { 0 } else { drawn });
             if let Some(broken) = edit.applied(answer)
                 && is_broken_so(&validator.validate(&broken).violations, &known, &edit.pointer, flaw)
             {
@@ -60,11 +71,15 @@ impl Edit {
         let mut answer = answer.clone();
         let segments = self.pointer.segments();
         match (&self.value, segments.split_last()) {
-            (Some(value), _) => *answer.pointer_mut(&self.pointer.to_json_pointer())? = value.clone(),
-            (None, Some((Segment::Key(name), way))) => {
+            (value, Some((Segment::Key(name), way))) => {
                 let around = Pointer::from_segments(way).to_json_pointer();
-                answer.pointer_mut(&around)?.as_object_mut()?.shift_remove(name)?;
+                let members = answer.pointer_mut(&around)?.as_object_mut()?;
+                match value {
+                    Some(value) => drop(members.insert(name.clone(), value.clone())),
+                    None => drop(members.shift_remove(name)?),
+                }
             }
+            (Some(value), _) => *answer.pointer_mut(&self.pointer.to_json_pointer())? = value.clone(),
             (None, _) => return None,
         }
         Some(answer)
@@ -91,7 +106,14 @@ fn edits(place: &Place, flaw: Flaw) -> Vec<Edit> {
             }
             edits
         }
-        Flaw::WrongType => {
+        Flaw::UnknownKey => match place.value {
+            Value::Object(members) if !members.contains_key(STRAY) => {
+                let pointer = place.pointer.key(STRAY);
+                vec![Edit { pointer, value: Some("none".into()), is_likely: true }]
+            }
+            _ => Vec::new(),
+        },
+        Flaw::WrongType | Flaw::WrongFromTheStart => {
             // Models seldom get the type of an enum wrong, or of the whole answer.
             let is_likely = place.pointer != Pointer::root() && !matches!(place.shape.kind, Kind::Enum(_));
             vec![match place.value {
@@ -175,7 +197,8 @@ fn tells(violation: &Violation, place: &Pointer, flaw: Flaw) -> bool {
     }
     let rules: &[&str] = match flaw {
         Flaw::MissingField => &["required"],
-        Flaw::WrongType => &["type"],
+        Flaw::WrongType | Flaw::WrongFromTheStart => &["type"],
+        Flaw::UnknownKey => &["additionalProperties", "unevaluatedProperties"],
         Flaw::OutOfRange => &[
             "minimum",
             "maximum",
@@ -195,6 +218,7 @@ fn tells(violation: &Violation, place: &Pointer, flaw: Flaw) -> bool {
 mod tests {
     use super::super::instance::instance;
     use super::*;
+    use crate::core::schema::Schema;
     use serde_json::json;
 
     /// What is told of answers that are broken in this way, in the order of the pointers, over many seeds.
@@ -208,7 +232,7 @@ mod tests {
             let mut answer = instance(&schema, schema.root(), &mut random);
             assert_eq!(validator.validate(&answer).violations, [], "{answer}");
             let was = answer.clone();
-            if !break_answer(&mut answer, &schema, flaw, &mut random) {
+            if !break_answer(&mut answer, &validator, flaw, &mut random) {
                 assert_eq!(answer, was);
                 continue;
             }
@@ -275,6 +299,8 @@ mod tests {
             ],
         );
         check(order(), Flaw::EnumCase, &[("/state", "enum")]);
+        check(order(), Flaw::UnknownKey, &[("/notes", "additionalProperties")]);
+        check(order(), Flaw::WrongFromTheStart, &[("/id", "type")]);
     }
 
     #[test]
@@ -288,6 +314,7 @@ mod tests {
     fn what_cannot_be_broken_stays_as_it_is() {
         check(json!({"type": "boolean"}), Flaw::MissingField, &[]);
         check(json!({"enum": ["a", "A"]}), Flaw::EnumCase, &[]);
+        check(json!({"type": "object"}), Flaw::UnknownKey, &[]);
         check(json!({"type": ["number", "string"]}), Flaw::WrongType, &[("", "type")]);
         check(json!({}), Flaw::WrongType, &[]);
     }
@@ -311,12 +338,13 @@ mod tests {
     #[test]
     fn a_second_flaw_leaves_the_first_one_as_it_is() {
         let schema = Schema::from_json_schema(&order()).unwrap();
+        let validator = Validator::new(&schema);
         for seed in 0..100 {
             let mut random = Random::new(seed);
             let mut answer = instance(&schema, schema.root(), &mut random);
             for count in 1..=3 {
-                assert!(break_answer(&mut answer, &schema, Flaw::WrongType, &mut random));
-                let violations = Validator::new(&schema).validate(&answer).violations;
+                assert!(break_answer(&mut answer, &validator, Flaw::WrongType, &mut random));
+                let violations = validator.validate(&answer).violations;
                 assert_eq!(violations.len(), count, "{answer}");
             }
         }

@@ -8,8 +8,14 @@ mod flaw;
 mod instance;
 mod model;
 mod place;
+mod reply;
 mod ruled;
+mod simulated;
+mod simulation;
+mod wrong;
 
-pub use behaviour::Behaviour;
+pub use behaviour::{Behaviour, Group};
 pub use instance::instance;
 pub use model::simulate;
+pub use simulated::Simulated;
+pub use simulation::{Faults, Rate, Simulation, Speed};

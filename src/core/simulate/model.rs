@@ -1,99 +1,178 @@
-//! The stand-in model: what it answers to a call.
+//! The stand-in model: what it comes to when it is called.
 
 use super::behaviour::Behaviour;
 use super::flaw::{Flaw, break_answer};
+use super::reply::{counted, failed, needed_words, pretty};
 use super::ruled::{document, ruled};
-use crate::core::extract::{Candidate, extract};
+use super::simulated::Simulated;
+use super::simulation::Faults;
+use super::wrong::{Wrong, make_wrong};
+use crate::core::extract::extract;
 use crate::core::pointer::Segment;
-use crate::core::provider::{Call, FinishReason, Reply, Role, Usage};
+use crate::core::provider::{Call, FinishReason, Role};
 use crate::core::random::Random;
 use crate::core::schema::Schema;
 use crate::core::validate::{Expected, Validator, Violation, grouped};
 use serde_json::Value;
 
-/// About how many bytes make a token.
-const TOKEN_BYTES: usize = 4;
+/// What answers are drawn from where no seed is set.
+const SEED: u64 = 1;
 
-/// The answer of the stand-in model to a call. Nothing but the arguments determines it: `earlier_calls`
+/// What is said where the schema leaves no way to fail as ordered.
+const OTHERWISE: &str = "This schema leaves no place for the fault that was chosen; this is another one.";
+
+/// What the stand-in model comes to when it is called. Nothing but the arguments determines it: `earlier_calls`
 /// is how often it was called before in the same run.
-pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call: &Call) -> Reply {
-    let mut random = Random::new(call.sampling.seed.unwrap_or(1));
-    let right = ruled(schema, call, &mut random);
-    let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
+pub fn simulate(schema: &Schema, faults: Faults, earlier_calls: u32, call: &Call) -> Simulated {
+    let seed = call.sampling.seed.unwrap_or(SEED);
+    let behaviour = faults.behaviour;
+    let mut random = Random::new(seed);
+    let validator = Validator::new(schema);
+    let right = ruled(&validator, call, &mut random);
     let told = call.messages.last().map_or("", |message| message.content.as_str());
-    let mended = |answer, right| pretty(&mended(schema, answer, told, document(call), right));
-    let mut broken = |right| broken(schema, behaviour, right, &mut random);
-    let (text, finish_reason) = match (behaviour, last_answer) {
-        (Behaviour::NeverMends, _) => (pretty(&broken(right)), FinishReason::Stop),
-        (_, Some(last)) => {
-            let last = extract(&last.content).candidates.into_iter().next();
-            let last = last.map_or_else(|| right.clone(), |Candidate { value, .. }| value);
-            (mended(last, &right), FinishReason::Stop)
+    let is_wrong = faults.strike(seed, 0);
+    let fails = match needed_words(behaviour) {
+        [] => faults.strike(seed, earlier_calls),
+        words => is_wrong && (earlier_calls == 0 || !words.iter().any(|words| told.contains(words))),
+    };
+    if let Some(failed) = failed(behaviour, &right, call).filter(|_| fails) {
+        return failed;
+    }
+    let model = Model { validator: &validator, document: document(call), right: &right };
+    let (wrong, is_as_ordered) =
+        if is_wrong { model.broken(behaviour, &mut random) } else { (right.clone(), true) };
+    let said = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
+    let said = said.map(|said| extract(&said.content).candidates.into_iter().next());
+    let is_first = said.is_none() && earlier_calls == 0;
+    let answer = match (behaviour, said) {
+        (Behaviour::NeverLearns, _) => wrong,
+        (Behaviour::NeverMends, _) => {
+            let mut random = Random::new(seed.wrapping_add(earlier_calls.into()));
+            model.varied(wrong, &ruled(&validator, call, &mut random))
         }
+        (Behaviour::Oscillates, _) if earlier_calls % 2 == 1 => model.broken_instead(&wrong, &mut random),
+        (Behaviour::Oscillates, _) => wrong,
+        (_, _) if is_first => wrong,
+        (_, Some(said)) => model.mended(said.map_or_else(|| right.clone(), |said| said.value), told),
         // It does not see what it said, and would say it again but for what it is told to avoid.
-        (_, None) if earlier_calls > 0 => (mended(broken(right.clone()), &right), FinishReason::Stop),
-        (Behaviour::Truncated, None) => {
-            let text = pretty(&right);
-            (text.chars().take(text.chars().count() / 2).collect(), FinishReason::Length)
-        }
-        (Behaviour::NoJson, None) => (prose(&right), FinishReason::Stop),
-        (Behaviour::Mixed, None) => {
-            let answer = pretty(&broken(right));
-            (
-                format!(
-                    "Sure! Here is the JSON you asked for:\n\n```json\n{answer}\n```\n\nLet me know if you need anything else."
-                ),
-                FinishReason::Stop,
-            )
-        }
-        (
-            Behaviour::MissingField
-            | Behaviour::WrongType
-            | Behaviour::OutOfRange
-            | Behaviour::EnumCase
-            | Behaviour::NoFaults,
-            None,
-        ) => (pretty(&broken(right)), FinishReason::Stop),
+        (_, None) => model.mended(wrong, told),
     };
-    let read: usize = call.messages.iter().map(|message| message.content.len()).sum();
-    let (input, output) = ((read / TOKEN_BYTES) as u64, text.len().div_ceil(TOKEN_BYTES) as u64);
-    let usage = Some(Usage { input, output, ..Usage::default() });
-    Reply { text, finish_reason, usage, ..Reply::default() }
+    let mut text = pretty(&answer);
+    if behaviour == Behaviour::Mixed && is_wrong && is_first {
+        text = format!(
+            "Sure! Here is the JSON you asked for:\n\n```json\n{text}\n```\n\nLet me know if you need anything else."
+        );
+    }
+    let thought = if is_as_ordered || !is_first { "" } else { OTHERWISE };
+    Simulated::Reply(counted(call, text, thought.to_owned(), FinishReason::Stop))
 }
 
-/// The answer, broken as the behaviour says, or in any other way where the schema leaves no such way.
-fn broken(schema: &Schema, behaviour: Behaviour, mut answer: Value, random: &mut Random) -> Value {
-    let (wanted, count): (&[Flaw], usize) = match behaviour {
-        Behaviour::Mixed | Behaviour::NeverMends => (&[Flaw::EnumCase, Flaw::OutOfRange], 2),
-        Behaviour::MissingField => (&[Flaw::MissingField], 1),
-        Behaviour::WrongType => (&[Flaw::WrongType], 1),
-        Behaviour::OutOfRange => (&[Flaw::OutOfRange], 1),
-        Behaviour::EnumCase => (&[Flaw::EnumCase], 1),
-        Behaviour::Truncated | Behaviour::NoJson | Behaviour::NoFaults => (&[], 0),
-    };
-    let fallbacks = [Flaw::WrongType, Flaw::MissingField];
-    wanted
-        .iter()
-        .chain(&fallbacks)
-        .filter(|flaw| break_answer(&mut answer, schema, **flaw, random))
-        .take(count)
-        .for_each(drop);
-    answer
+/// What the model goes by.
+struct Model<'a> {
+    validator: &'a Validator,
+    document: &'a str,
+    right: &'a Value,
 }
 
-/// An answer with what the correction names put right, one by one or all of one cause, and nothing else.
-fn mended(schema: &Schema, mut value: Value, told: &str, document: &str, right: &Value) -> Value {
-    let violations = Validator::new(schema).validate_with(&value, document).violations;
-    for group in grouped(violations.iter()) {
-        let is_told = told.contains(&group.to_string());
-        for violation in group.violations() {
-            if is_told || told.contains(&violation.to_string()) {
-                mend(&mut value, violation, right);
+impl Model<'_> {
+    /// The right answer, broken as the behaviour says, or in any other way where the schema leaves no such way;
+    /// and whether it is as the behaviour says.
+    fn broken(&self, behaviour: Behaviour, random: &mut Random) -> (Value, bool) {
+        let (wrong, wanted, count): (Option<Wrong>, &[Flaw], usize) = match behaviour {
+            Behaviour::Mixed | Behaviour::NeverLearns | Behaviour::NeverMends => {
+                (None, &[Flaw::EnumCase, Flaw::OutOfRange], 2)
+            }
+            Behaviour::Oscillates => (None, &[Flaw::EnumCase, Flaw::OutOfRange], 1),
+            Behaviour::MissingField => (None, &[Flaw::MissingField], 1),
+            Behaviour::WrongType => (None, &[Flaw::WrongType], 1),
+            Behaviour::UnknownKey => (None, &[Flaw::UnknownKey], 1),
+            Behaviour::OutOfRange => (None, &[Flaw::OutOfRange], 1),
+            Behaviour::EnumCase => (None, &[Flaw::EnumCase], 1),
+            Behaviour::Hopeless => (None, &[Flaw::WrongFromTheStart], 1),
+            Behaviour::BrokenRule => (Some(Wrong::Rule), &[], 1),
+            Behaviour::NotInInput => (Some(Wrong::Grounding), &[], 1),
+            Behaviour::OnlyWarning => (Some(Wrong::Warning), &[], 1),
+            Behaviour::NearJson
+            | Behaviour::NoJson
+            | Behaviour::Truncated
+            | Behaviour::Talkative
+            | Behaviour::Empty
+            | Behaviour::OnlyReasoning
+            | Behaviour::Refusal
+            | Behaviour::ContentFilter
+            | Behaviour::WhiteSpace
+            | Behaviour::Repetition
+            | Behaviour::Cut
+            | Behaviour::TimedOut
+            | Behaviour::RateLimited
+            | Behaviour::Busy
+            | Behaviour::Overflow
+            | Behaviour::KeyRefused
+            | Behaviour::Unreachable
+            | Behaviour::NoFaults => return (self.right.clone(), true),
+        };
+        let mut answer = self.right.clone();
+        if wrong.is_some_and(|wrong| make_wrong(&mut answer, self.validator, self.document, wrong, random)) {
+            return (answer, true);
+        }
+        let mut breaks = |flaw: &&Flaw| break_answer(&mut answer, self.validator, **flaw, random);
+        let made = wanted.iter().filter(&mut breaks).take(count).count();
+        OTHERS.iter().filter(&mut breaks).take(count - made).for_each(drop);
+        (answer, made > 0)
+    }
+
+    /// The answer with what is wrong with it put right, and something else wrong with it instead.
+    fn broken_instead(&self, wrong: &Value, random: &mut Random) -> Value {
+        let mut answer = wrong.clone();
+        let mut breaks = |flaw: &&Flaw| break_answer(&mut answer, self.validator, **flaw, random);
+        [Flaw::OutOfRange].iter().chain(&OTHERS).find(&mut breaks);
+        for violation in self.violations(wrong) {
+            mend(&mut answer, &violation, self.right);
+        }
+        answer
+    }
+
+    /// The answer with as much of another one as leaves just the same wrong with it.
+    fn varied(&self, mut wrong: Value, other: &Value) -> Value {
+        let places = |value: &Value| {
+            let violations = self.violations(value).into_iter();
+            violations
+                .map(|violation| (violation.pointer.clone(), violation.rule().into_owned()))
+                .collect::<Vec<_>>()
+        };
+        let as_wrong = places(&wrong);
+        for (name, value) in other.as_object().into_iter().flatten() {
+            let mut tried = wrong.clone();
+            if let Some(place) = tried.get_mut(name) {
+                *place = value.clone();
+            }
+            if places(&tried) == as_wrong {
+                wrong = tried;
             }
         }
+        wrong
     }
-    value
+
+    /// The answer with what the correction names put right, one by one or all of one cause, and nothing else.
+    fn mended(&self, mut answer: Value, told: &str) -> Value {
+        for group in grouped(self.violations(&answer).iter()) {
+            let is_told = told.contains(&group.to_string());
+            for violation in group.violations() {
+                if is_told || told.contains(&violation.to_string()) {
+                    mend(&mut answer, violation, self.right);
+                }
+            }
+        }
+        answer
+    }
+
+    fn violations(&self, answer: &Value) -> Vec<Violation> {
+        self.validator.validate_with(answer, self.document).violations
+    }
 }
+
+/// How an answer is broken that cannot be broken as ordered.
+const OTHERS: [Flaw; 2] = [Flaw::WrongType, Flaw::MissingField];
 
 fn mend(value: &mut Value, violation: &Violation, right: &Value) {
     let segments = violation.pointer.segments();
@@ -127,183 +206,5 @@ fn mend(value: &mut Value, violation: &Violation, right: &Value) {
     }
 }
 
-fn pretty(value: &Value) -> String {
-    format!("{value:#}")
-}
-
-/// The answer as a chatty model tells it.
-fn prose(value: &Value) -> String {
-    let facts: Vec<_> = value
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, value)| {
-            let words = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            format!("the {} is {words}", name.replace('_', " "))
-        })
-        .collect();
-    format!("Of course! As far as I can tell, {}.", facts.join(", "))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::judge::{Repaired, ViolationReport, judge};
-    use crate::core::provider::{Message, Sampling};
-    use crate::core::schema::BuiltIn;
-    use crate::core::simulate::instance;
-    use crate::core::validate::validate;
-
-    fn call(seed: u64, messages: Vec<Message>) -> Call {
-        Call {
-            messages,
-            sampling: Sampling { temperature: None, seed: Some(seed) },
-            token_limit: 4096,
-            ..Call::default()
-        }
-    }
-
-    /// What is asked for an answer about a document.
-    fn about(input: &str) -> Vec<Message> {
-        vec![Message::user(format!("x\n\n<input>\n{input}\n</input>").as_str())]
-    }
-
-    fn first_schema() -> Schema {
-        BuiltIn::default().schema().unwrap()
-    }
-
-    /// The rules that an answer breaks.
-    fn rules(violations: &[ViolationReport]) -> Vec<&str> {
-        violations.iter().map(|violation| violation.rule.as_str()).collect()
-    }
-
-    #[test]
-    fn every_schema_of_the_catalogue_gets_valid_answers() {
-        for built_in in BuiltIn::ALL {
-            let schema = built_in.schema().unwrap();
-            for seed in 0..200 {
-                let input = &schema.example.input;
-                let reply = simulate(&schema, Behaviour::NoFaults, 0, &call(seed, about(input)));
-                let answer = serde_json::from_str(&reply.text).unwrap();
-                let verdict = Validator::new(&schema).validate_with(&answer, input);
-                assert_eq!(verdict.violations, [], "{} {answer}", built_in.id());
-            }
-        }
-    }
-
-    #[test]
-    fn narrow_schemas_get_valid_answers() {
-        let form = serde_json::json!({"fields": {
-            "code": {"type": "string", "minLength": 9, "maxLength": 9, "contains": "-x-"},
-            "exact": {"type": "string", "contains": "whole", "maxLength": 5},
-            "long": {"type": "string", "minLength": 90},
-            "empty": {"type": "string", "maxLength": 0},
-            "one": {"type": "integer", "min": 7, "max": 7},
-            "part": {"type": "number", "min": 0.01, "max": 0.02},
-            "deep": {"type": "integer", "max": -1000},
-            "ratio": {"type": "number", "min": 2.5},
-            "big": {"type": "integer", "min": 9007199254740993i64, "max": 9007199254740999i64}
-        }});
-        let schema = Schema::from_fields(&form).unwrap();
-        for seed in 0..200 {
-            let answer = instance(&schema, schema.root(), &mut Random::new(seed));
-            assert_eq!(validate(&schema, &answer).violations, [], "{answer}");
-        }
-    }
-
-    #[test]
-    fn every_schema_can_be_broken_in_every_way_and_is_judged_for_it() {
-        for built_in in BuiltIn::ALL {
-            let schema = built_in.schema().unwrap();
-            for seed in 0..50 {
-                for (behaviour, rules) in [
-                    (Behaviour::MissingField, &["required"][..]),
-                    (Behaviour::WrongType, &["type"]),
-                    // What is cut short may lose the text it must contain as well.
-                    (
-                        Behaviour::OutOfRange,
-                        &["minimum", "maximum", "exclusiveMinimum", "minLength", "minItems", "contains"],
-                    ),
-                    (Behaviour::EnumCase, &["enum", "type"]),
-                ] {
-                    let input = &schema.example.input;
-                    let reply = simulate(&schema, behaviour, 0, &call(seed, about(input)));
-                    let judgement =
-                        judge(&reply.text, Some(&Validator::new(&schema)), input, Repaired::Accept);
-                    let mut broken = self::rules(judgement.violations());
-                    // A rule across fields may no longer be true of what was broken.
-                    broken.retain(|rule| !rule.starts_with("rules["));
-                    let as_ordered = !broken.is_empty() && broken.iter().all(|rule| rules.contains(rule));
-                    assert!(as_ordered, "{} {behaviour:?} {seed}: {broken:?}", built_in.id());
-                }
-            }
-        }
-    }
-
-    /// The rules that the first answer breaks.
-    #[track_caller]
-    fn check_first(behaviour: Behaviour, expected: &[&str]) {
-        let schema = first_schema();
-        let reply = simulate(&schema, behaviour, 0, &call(1, vec![Message::user("x")]));
-        let judgement = judge(&reply.text, Some(&Validator::new(&schema)), "", Repaired::Accept);
-        assert_eq!(rules(judgement.violations()), expected, "{}", reply.text);
-    }
-
-    #[test]
-    fn answers_are_broken_to_order() {
-        check_first(Behaviour::MissingField, &["required"]);
-        check_first(Behaviour::WrongType, &["type"]);
-        check_first(Behaviour::EnumCase, &["enum"]);
-        check_first(Behaviour::NoFaults, &[]);
-        for behaviour in [Behaviour::NoJson, Behaviour::Truncated] {
-            let reply = simulate(&first_schema(), behaviour, 0, &call(1, vec![Message::user("x")]));
-            assert_eq!(judge(&reply.text, None, "", Repaired::Accept).answer, None, "{}", reply.text);
-        }
-    }
-
-    #[test]
-    fn a_correction_mends_only_what_it_names() {
-        let schema = first_schema();
-        let answer = |earlier, messages| simulate(&schema, Behaviour::Mixed, earlier, &call(1, messages));
-        let first = answer(0, vec![Message::user("x")]);
-        let wrong = judge(&first.text, Some(&Validator::new(&schema)), "", Repaired::Accept);
-        let texts: Vec<_> = wrong.violations().iter().map(ToString::to_string).collect();
-        assert_eq!(texts.len(), 2, "{texts:?}");
-        let told = |text: &str| {
-            vec![Message::user("x"), Message::assistant(first.text.as_str()), Message::user(text)]
-        };
-        let half =
-            judge(&answer(1, told(&texts[0])).text, Some(&Validator::new(&schema)), "", Repaired::Accept);
-        assert_eq!(half.violations(), &wrong.violations()[1..]);
-        let whole = judge(
-            &answer(2, told(&texts.join("\n"))).text,
-            Some(&Validator::new(&schema)),
-            "",
-            Repaired::Accept,
-        );
-        assert_eq!(whole.violations(), []);
-    }
-
-    #[test]
-    fn a_correction_may_name_one_cause_at_several_places() {
-        let form = serde_json::json!({"fields": {"list": {"type": "array", "minItems": 3, "maxItems": 3,
-            "items": {"type": "integer"}}}});
-        let schema = Schema::from_fields(&form).unwrap();
-        let wrong = r#"{"list": ["a", "b", 3]}"#;
-        let mended = |told: &str| {
-            let messages = vec![Message::user("x"), Message::assistant(wrong), Message::user(told)];
-            let reply = simulate(&schema, Behaviour::Mixed, 1, &call(1, messages));
-            validate(&schema, &serde_json::from_str(&reply.text).unwrap()).violations.len()
-        };
-        assert_eq!(mended("Wrong."), 2);
-        assert_eq!(mended(r#""list[1]" must be an integer, got string "b""#), 1);
-        assert_eq!(mended(r#""list[0, 1]" must be an integer, got string "a", string "b""#), 0);
-    }
-
-    #[test]
-    fn the_seed_determines_the_answer() {
-        let answer = |seed| simulate(&first_schema(), Behaviour::Mixed, 0, &call(seed, vec![]));
-        assert_eq!(answer(7), answer(7));
-        assert_ne!(answer(7), answer(8));
-    }
-}
+mod tests;

@@ -5,7 +5,6 @@ use super::instance::instance;
 use crate::core::pointer::Pointer;
 use crate::core::provider::{Call, Role};
 use crate::core::random::Random;
-use crate::core::schema::Schema;
 use crate::core::validate::{Validator, Verdict, Violation};
 use serde_json::Value;
 
@@ -19,9 +18,9 @@ const MOST_WORDS: usize = 400;
 const MOST_PLACES: usize = 40;
 
 /// A valid answer; where none is found, the one with the fewest rules broken.
-pub(super) fn ruled(schema: &Schema, call: &Call, random: &mut Random) -> Value {
+pub(super) fn ruled(validator: &Validator, call: &Call, random: &mut Random) -> Value {
+    let schema = validator.schema();
     let first = instance(schema, schema.root(), random);
-    let validator = Validator::new(schema);
     if validator.rules().is_none() {
         return first;
     }
@@ -29,7 +28,7 @@ pub(super) fn ruled(schema: &Schema, call: &Call, random: &mut Random) -> Value 
     let mut best: Option<(usize, Value)> = None;
     for draw in 0..MOST_DRAWS {
         let drawn = if draw == 0 { first.clone() } else { instance(schema, schema.root(), random) };
-        let answer = grounded(&validator, drawn, document);
+        let answer = grounded(validator, drawn, document);
         let wrong = count(&validator.validate_with(&answer, document));
         if best.as_ref().is_none_or(|(known, _)| wrong < *known) {
             best = Some((wrong, answer));
@@ -89,6 +88,7 @@ fn with(answer: &Value, place: &Pointer, word: &str) -> Option<Value> {
 mod tests {
     use super::*;
     use crate::core::provider::Message;
+    use crate::core::schema::Schema;
     use serde_json::json;
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
         let text = "Say it.\n\n<input>\nFixes CVE-2024-1, and (CVE-2023-22).\n</input>";
         let call = Call { messages: vec![Message::user(text)], token_limit: 9, ..Call::default() };
         for seed in 0..20 {
-            let answer = ruled(&schema, &call, &mut Random::new(seed));
+            let answer = ruled(&Validator::new(&schema), &call, &mut Random::new(seed));
             let verdict = Validator::new(&schema).validate_with(&answer, document(&call));
             assert_eq!(verdict.violations, [], "{answer}");
         }

@@ -22,14 +22,33 @@ pub struct Choice {
 impl Choice {
     /// The list with its label.
     pub fn view(self) -> AnyView {
+        self.view_in_groups(&[])
+    }
+
+    /// The list with its label; those of the options that follow each other and are of one group stand under its
+    /// name. None are where there are no groups.
+    pub fn view_in_groups(self, groups: &[&str]) -> AnyView {
         let Self { id, label: name, hint, options, chosen, choose } = self;
-        let option =
-            |(value, text): (String, String)| element("option").attribute("value", &value).text(&text).view();
+        let mut views = Vec::new();
+        let mut inside = Vec::new();
+        for (position, (value, text)) in options.into_iter().enumerate() {
+            inside.push(element("option").attribute("value", &value).text(&text).view());
+            let group = groups.get(position);
+            if group != groups.get(position + 1) || group.is_none() {
+                let options = std::mem::take(&mut inside);
+                match group {
+                    Some(name) => {
+                        views.push(element("optgroup").attribute("label", name).children(options).view())
+                    }
+                    None => views.extend(options),
+                }
+            }
+        }
         let list = element("select")
             .attribute("id", id)
             .on("change", move |event| choose(event_target_value(&event)))
             .value(chosen)
-            .children(options.into_iter().map(option).collect());
+            .children(views);
         let field = element("div").class("field").child(label(id, name));
         if hint.is_empty() {
             return field.child(list.view()).view();

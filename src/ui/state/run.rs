@@ -8,7 +8,6 @@ use crate::core::json_text::JsonText;
 use crate::core::judge::{Difference, Growth, Lowering, Progress};
 use crate::core::provider::{Advice, Connection, Fault, Provider};
 use crate::core::settings::Unready;
-use crate::core::simulate::Behaviour;
 use crate::ui::live::Live;
 use crate::ui::parts::nothing;
 use crate::web::driver::{self, Backend, Jury, Shown};
@@ -123,7 +122,7 @@ impl State {
     /// The words for a fault of the current run.
     pub fn advice(&self, fault: &Fault) -> Option<Advice> {
         match self.run.with(|run| run.asked.clone())? {
-            Asked::Simulated => None,
+            Asked::Simulated => Some(advice(fault, &Connection::simulated()?)),
             Asked::Server(connection) => Some(advice(fault, &connection)),
         }
     }
@@ -187,9 +186,8 @@ impl State {
         if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
             return Err(Unready::NoBuiltInModel);
         }
-        let (backend, asked) = if settings.provider == Provider::Simulated {
-            let behaviour = Behaviour::from_model_name(&settings.server().model);
-            (Backend::Simulated(behaviour), Asked::Simulated)
+        let (backend, asked) = if let Some(simulation) = settings.simulation() {
+            (Backend::Simulated(simulation), Asked::Simulated)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
             // What is only shown needs no key.

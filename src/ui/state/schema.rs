@@ -6,7 +6,7 @@ use crate::core::judge::{Case, Judgement, Kind, Progress, Reading, Repaired, Und
 use crate::core::provider::{Call, Sampling};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
-use crate::core::simulate::Behaviour;
+use crate::core::simulate::{Behaviour, Faults, Simulated};
 use crate::web::task;
 use leptos::prelude::*;
 
@@ -106,9 +106,9 @@ impl State {
         let call =
             Call { messages: opening(&task), sampling, token_limit: task.token_limit, ..Call::default() };
         task::spawn(async move {
-            let reply =
-                self.judge.simulate(Kind::Trial, settings.schema(), Behaviour::NoFaults, 0, call).await;
-            if let Ok(reply) = reply {
+            let faults = Faults::always(Behaviour::NoFaults);
+            let simulated = self.judge.simulate(Kind::Trial, settings.schema(), faults, 0, call).await;
+            if let Ok(Simulated::Reply(reply)) = simulated {
                 self.try_answer(reply.text);
             }
         });

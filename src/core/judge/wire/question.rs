@@ -5,7 +5,7 @@ use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Question, Repaired, SchemaSource, SchemaText};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
-use crate::core::simulate::Behaviour;
+use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
 use serde_json::Value;
 
@@ -28,10 +28,11 @@ impl Question {
                 ("schema", source(schema)),
                 ("dialect", dialect_number(*dialect).into()),
             ]),
-            Self::Simulate { schema, behaviour, earlier_calls, call: asked } => object([
+            Self::Simulate { schema, faults, earlier_calls, call: asked } => object([
                 ("ask", "simulate".into()),
                 ("schema", source(schema)),
-                ("behaviour", behaviour.model_name().into()),
+                ("behaviour", behaviour_number(faults.behaviour).into()),
+                ("rate", faults.rate.percent().into()),
                 ("earlierCalls", (*earlier_calls).into()),
                 ("call", call(asked)),
             ]),
@@ -67,7 +68,10 @@ impl Question {
             }
             "simulate" => Some(Self::Simulate {
                 schema: schema()?,
-                behaviour: Behaviour::from_model_name(json.get("behaviour")?.as_str()?),
+                faults: Faults {
+                    behaviour: Behaviour::ALL.into_iter().nth(size(json, "behaviour")?)?,
+                    rate: Rate::new(json.get("rate")?.as_u64()?),
+                },
                 earlier_calls: json.get("earlierCalls")?.as_u64()?.try_into().ok()?,
                 call: read_call(json.get("call")?)?,
             }),
@@ -90,6 +94,11 @@ fn dialect_number(dialect: Dialect) -> usize {
 
 fn read_dialect(json: &Value) -> Option<Dialect> {
     Dialect::ALL.into_iter().nth(json.as_u64()?.try_into().ok()?)
+}
+
+/// A behaviour's place among all: its name is for settings and links.
+fn behaviour_number(behaviour: Behaviour) -> usize {
+    Behaviour::ALL.into_iter().take_while(|other| *other != behaviour).count()
 }
 
 fn source(schema: &SchemaSource) -> Value {
@@ -183,10 +192,14 @@ mod tests {
             let messages = vec![Message::system("s"), Message::user("u"), Message::assistant("a")];
             let sampling = Sampling { temperature: Some(0.30000000000000004), seed: Some(u64::MAX) };
             let call = Call { messages, sampling, token_limit: u32::MAX, ..Call::default() };
-            check(Question::Simulate { schema: schema.clone(), behaviour, earlier_calls: 7, call });
+            let faults = Faults::always(behaviour);
+            check(Question::Simulate { schema: schema.clone(), faults, earlier_calls: 7, call });
         }
-        let call = Call::default();
-        check(Question::Simulate { schema, behaviour: Behaviour::Mixed, earlier_calls: 0, call });
+        for rate in Rate::all() {
+            let faults = Faults { rate, ..Faults::default() };
+            let call = Call::default();
+            check(Question::Simulate { schema: schema.clone(), faults, earlier_calls: 0, call });
+        }
         for dialect in [None, Some(Dialect::Gemini)] {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
             check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });

@@ -5,6 +5,8 @@ use super::growth::{growth, read_growth};
 use super::{object, optional, text};
 use crate::core::judge::{Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
+use crate::core::simulate::Simulated;
+use crate::core::time::Millis;
 use serde_json::Value;
 
 impl Response {
@@ -16,7 +18,18 @@ impl Response {
             Self::Judged(judgement) => ("judged", judgement.to_json()),
             Self::Lowered(Ok(text)) => ("lowered", lowered(text)),
             Self::Lowered(Err(error)) => ("unlowered", error.as_str().into()),
-            Self::Simulated(simulated) => ("simulated", reply(simulated)),
+            Self::Simulated(Simulated::Reply(whole)) => ("replied", reply(whole)),
+            Self::Simulated(Simulated::Cut(part)) => ("cut", reply(part)),
+            Self::Simulated(Simulated::Error { status, message, wait }) => (
+                "failed",
+                object([
+                    ("status", (*status).into()),
+                    ("message", message.as_str().into()),
+                    ("wait", wait.map(|wait| wait.0).into()),
+                ]),
+            ),
+            Self::Simulated(Simulated::Unreachable) => ("unreachable", Value::Null),
+            Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
@@ -34,7 +47,15 @@ impl Response {
             "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
             "lowered" => Some(Self::Lowered(Ok(read_lowered(value)?))),
             "unlowered" => Some(Self::Lowered(Err(value.as_str()?.to_owned()))),
-            "simulated" => Some(Self::Simulated(read_reply(value)?)),
+            "replied" => Some(Self::Simulated(Simulated::Reply(read_reply(value)?))),
+            "cut" => Some(Self::Simulated(Simulated::Cut(read_reply(value)?))),
+            "failed" => Some(Self::Simulated(Simulated::Error {
+                status: value.get("status")?.as_u64()?.try_into().ok()?,
+                message: text(value, "message")?,
+                wait: optional(value, "wait", Value::as_u64)?.map(Millis),
+            })),
+            "unreachable" => Some(Self::Simulated(Simulated::Unreachable)),
+            "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
@@ -285,16 +306,23 @@ mod tests {
     #[test]
     fn replies_come_out_as_they_went_in() {
         check(Response::Unusable("The schema needs fields".into()));
-        check(Response::Simulated(Reply::default()));
+        check(Response::Simulated(Simulated::Unreachable));
+        check(Response::Simulated(Simulated::Silence));
+        for wait in [None, Some(Millis(7))] {
+            check(Response::Simulated(Simulated::Error { status: 429, message: "Slow down.".into(), wait }));
+        }
+        check(Response::Simulated(Simulated::Reply(Reply::default())));
         let others = ["stop", "", "length"].map(|word| FinishReason::Other(word.into()));
         for finish_reason in NAMED.into_iter().chain(others) {
-            check(Response::Simulated(Reply {
+            let reply = Reply {
                 text: "{\"a\": 1}".into(),
                 reasoning: "hm".into(),
                 finish_reason,
                 usage: Some(Usage { input: u64::MAX, output: 0, cached: 1, reasoning: 2 }),
                 cost: Some(3),
-            }));
+            };
+            check(Response::Simulated(Simulated::Reply(reply.clone())));
+            check(Response::Simulated(Simulated::Cut(reply)));
         }
     }
 

@@ -4,11 +4,11 @@ mod asking;
 mod key;
 mod local;
 mod model;
+mod simulated;
 mod status;
 
 use crate::core::provider::Provider;
 use crate::core::settings::Unready;
-use crate::core::simulate::Behaviour;
 use crate::ui::parts::{Choice, TextField, dynamic, group, heading, paragraph, region};
 use crate::ui::state::Page;
 use asking::asking;
@@ -16,6 +16,7 @@ use key::key_field;
 use leptos::prelude::*;
 use local::local_search;
 use model::model_field;
+use simulated::simulated_fields;
 use status::status;
 
 /// Who is asked.
@@ -63,25 +64,6 @@ fn browser_fields(page: Page) -> AnyView {
             "The browser runs it: nothing leaves this machine. The first run may wait until the browser has fetched it.",
         ),
     }
-}
-
-/// The stand-in model: how it fails.
-fn simulated_fields(page: Page) -> AnyView {
-    let model = Choice {
-        id: "model",
-        label: "Model",
-        hint: "",
-        options: Behaviour::ALL
-            .map(|behaviour| (behaviour.model_name().to_owned(), behaviour.model_name().to_owned()))
-            .to_vec(),
-        chosen: Box::new(move || {
-            let name = page.settings.with(|settings| settings.server().model);
-            Behaviour::from_model_name(&name).model_name().to_owned()
-        }),
-        choose: Box::new(move |name| page.set_model(name)),
-    };
-    let hint = "A stand-in in this page: it fails as chosen, then mends what it is told. Nothing is sent.";
-    group("section", vec![model.view(), paragraph("hint", hint)])
 }
 
 /// A server: address, key and model.

@@ -1,0 +1,301 @@
+//! Runs against servers that do anything at any time: whatever comes, no limit is exceeded, and what came once,
+//! in the same order, leads to the same again.
+
+use structured_output_validator::core::agent::{
+    Attempt, AttemptLimit, CallId, Correcting, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
+};
+use structured_output_validator::core::cost::{Budget, Money, estimate_call, price};
+use structured_output_validator::core::judge::{
+    Desk, Growth, Judgement, Question, Repaired, Response, SchemaSource,
+};
+use structured_output_validator::core::provider::{
+    Call, Delta, Fault, FinishReason, NetworkFault, Reply, Sampling, Usage,
+};
+use structured_output_validator::core::random::Random;
+use structured_output_validator::core::schema::BuiltIn;
+use structured_output_validator::core::time::Millis;
+
+const RUNS: u64 = 2_000;
+const SCHEMA: SchemaSource = SchemaSource::BuiltIn(BuiltIn::WeatherReport);
+
+/// What happened to a run.
+#[derive(Clone, Debug)]
+enum Input {
+    Start,
+    Delta(CallId, Delta),
+    Reply(CallId, Reply),
+    Fault(CallId, Fault),
+    Growth(CallId, Option<Growth>),
+    Judgement(CallId, Judgement),
+    Undecided(CallId, String),
+    Time,
+    Stop,
+}
+
+/// A run, with all that went in and came out.
+struct Recorded {
+    run: Run,
+    now: Millis,
+    inputs: Vec<(Input, Millis)>,
+    outputs: Vec<Output>,
+}
+
+impl Recorded {
+    fn new(task: Task) -> Self {
+        Self { run: Run::new(task), now: Millis(0), inputs: Vec::new(), outputs: Vec::new() }
+    }
+
+    /// Takes in what happened, and gives what is to be done about it.
+    fn handle(&mut self, input: Input, now: Millis) -> Vec<Output> {
+        self.inputs.push((input.clone(), now));
+        match input {
+            Input::Start => self.run.start(now),
+            Input::Delta(id, delta) => self.run.handle_delta(id, delta, now),
+            Input::Reply(id, reply) => self.run.handle_reply(id, reply, now),
+            Input::Fault(id, fault) => self.run.handle_fault(id, fault, now),
+            Input::Growth(id, growth) => self.run.handle_growth(id, growth, now),
+            Input::Judgement(id, judgement) => self.run.handle_judgement(id, judgement, now),
+            Input::Undecided(id, reason) => self.run.handle_undecided(id, reason, now),
+            Input::Time => self.run.handle_time(now),
+            Input::Stop => self.run.stop(now),
+        }
+        let outputs: Vec<_> = std::iter::from_fn(|| self.run.poll()).collect();
+        self.outputs.extend(outputs.clone());
+        outputs
+    }
+
+    fn ending(&self) -> Option<&Ending> {
+        self.outputs.iter().find_map(|output| match output {
+            Output::Ended(ending) => Some(ending),
+            Output::Send { .. }
+            | Output::Judge { .. }
+            | Output::Learn(_)
+            | Output::Grow { .. }
+            | Output::WaitUntil(_)
+            | Output::Show(_) => None,
+        })
+    }
+}
+
+/// What draws a task and all that happens to it.
+struct World {
+    random: Random,
+    desk: Desk,
+}
+
+impl World {
+    fn chance(&mut self, percent: u64) -> bool {
+        self.random.below(100) < percent
+    }
+
+    fn pick<T: Clone>(&mut self, things: &[T]) -> T {
+        self.random.pick(things).cloned().expect("something to pick from")
+    }
+
+    fn task(&mut self) -> Task {
+        let budget = Budget {
+            tokens: self.chance(50).then(|| self.random.below(6_000)),
+            money: self
+                .chance(50)
+                .then(|| self.pick(&["0.0005", "0.002", "0.01"]))
+                .and_then(|dollars| Money::parse(dollars).ok()),
+        };
+        let ways: Vec<_> = Correcting::all().collect();
+        Task {
+            schema_text: "Answer with one JSON value.".into(),
+            system: String::new(),
+            prompt: "Give a weather report.".into(),
+            input: String::new(),
+            attempts: AttemptLimit::new(self.pick(&[1, 2, 3, 4, 5])),
+            sampling: Sampling::default(),
+            token_limit: self.pick(&[60, 200, 1_000]),
+            silence: Millis(5_000),
+            repaired: self.pick(&[Repaired::Accept, Repaired::Reject]),
+            purse: Purse { budget, price: price("m 1 10 0.1", "custom", "m") },
+            hopeless: self.pick(&[OnHopeless::Wait, OnHopeless::Stop]),
+            rest_seed: self.random.below(9),
+            manner: Manner::default(),
+            correcting: self.pick(&ways),
+            stream: true,
+        }
+    }
+
+    fn text(&mut self) -> String {
+        let city = self.pick(&["Oslo", "O", "Rome", "Lima"]);
+        let condition = self.pick(&["sunny", "Sunny", "rainy"]);
+        let humidity = self.pick(&["50", "150", "\"50\"", "-1"]);
+        let right = format!(
+            r#"{{"city": "{city}", "temperature_c": 7, "condition": "{condition}", "humidity_pct": {humidity}}}"#
+        );
+        let half = right.chars().take(right.len() / 2).collect();
+        let garbage = (0..30)
+            .map(|_| self.pick(&['{', '}', '"', '[', ']', ',', ':', 'a', '1', '\\', '\u{1F600}', ' ']));
+        let garbage = garbage.collect();
+        self.pick(&[right.clone(), right.clone(), right, half, garbage, String::new(), "Sure.".into()])
+    }
+
+    /// A reply that keeps to what was asked for: it is counted as no longer than it may be.
+    fn reply(&mut self, call: &Call) -> Reply {
+        let read = estimate_call(call.messages.iter().map(|message| message.content.as_str()), None);
+        let usage = Usage {
+            input: self.random.below(read + 1),
+            output: self.random.below(u64::from(call.token_limit) + 1),
+            ..Usage::default()
+        };
+        let finish_reason = self.pick(&[
+            FinishReason::Stop,
+            FinishReason::Stop,
+            FinishReason::Stop,
+            FinishReason::Length,
+            FinishReason::Refusal,
+            FinishReason::Unknown,
+        ]);
+        let reasoning = self.pick(&["", "", "Hm."]).to_owned();
+        Reply {
+            text: self.text(),
+            reasoning,
+            finish_reason,
+            usage: self.chance(70).then_some(usage),
+            cost: None,
+        }
+    }
+
+    fn fault(&mut self, call: &Call) -> Fault {
+        let wait = self.pick(&[None, Some(Millis(0)), Some(Millis(2_000)), Some(Millis(1_000_000))]);
+        let (status, message) = self.pick(&[
+            (429, "Rate limit reached."),
+            (503, "Overloaded."),
+            (500, "Internal error."),
+            (401, "Wrong key."),
+            (400, "max_tokens is not supported."),
+            (400, "The maximum context length is 10 tokens, and you sent 100."),
+        ]);
+        let reply = Box::new(self.reply(call));
+        self.pick(&[
+            Fault::of_server(status, message.to_owned(), wait),
+            Fault::of_server(status, message.to_owned(), wait),
+            Fault::Cut { reply },
+            Fault::Network(NetworkFault::Unreachable),
+        ])
+    }
+
+    /// Runs a task until it ends.
+    fn run(&mut self, task: Task) -> Recorded {
+        let mut recorded = Recorded::new(task);
+        let mut call: Option<(CallId, Call)> = None;
+        let mut stale = None;
+        let mut wake = Millis(0);
+        let mut left = recorded.handle(Input::Start, Millis(0));
+        left.reverse();
+        while recorded.ending().is_none() || !left.is_empty() {
+            let now = recorded.now + Millis(self.random.below(400));
+            let next = match (left.pop(), &call) {
+                (Some(Output::Send { id, call: sent }), _) => {
+                    stale = call.replace((id, sent)).map(|(id, _)| id);
+                    continue;
+                }
+                (Some(Output::Judge { id, case }), _) => {
+                    call = None;
+                    match self.desk.answer(Question::Judge { schema: SCHEMA, case }) {
+                        _ if self.chance(2) => Input::Undecided(id, "no reason".into()),
+                        Response::Judged(judgement) => Input::Judgement(id, judgement),
+                        other => panic!("{other:?}"),
+                    }
+                }
+                (Some(Output::Grow { id, dialect, before, chunk }), _) => {
+                    let question = Question::Grow { schema: SCHEMA, dialect, before, chunk };
+                    match self.desk.answer(question) {
+                        Response::Grown(growth) => Input::Growth(id, Some(growth)),
+                        _ => Input::Growth(id, None),
+                    }
+                }
+                (Some(Output::WaitUntil(time)), _) => {
+                    wake = time;
+                    continue;
+                }
+                (Some(Output::Learn(_) | Output::Show(_) | Output::Ended(_)), _) => continue,
+                (None, Some((id, sent))) => {
+                    let (id, sent) = (*id, sent.clone());
+                    match self.random.below(10) {
+                        0 | 1 => Input::Delta(id, Delta::Text(self.text().chars().take(3).collect())),
+                        2 => Input::Delta(id, Delta::Reasoning("Hm, ".into())),
+                        3 if self.chance(20) => Input::Stop,
+                        3 => Input::Reply(stale.unwrap_or(id), self.reply(&sent)),
+                        4 | 5 => {
+                            call = None;
+                            Input::Fault(id, self.fault(&sent))
+                        }
+                        6 => {
+                            call = None;
+                            Input::Time
+                        }
+                        _ => {
+                            call = None;
+                            Input::Reply(id, self.reply(&sent))
+                        }
+                    }
+                }
+                (None, None) => Input::Time,
+            };
+            let now = match next {
+                Input::Time => now.max(wake),
+                _ => now,
+            };
+            recorded.now = now;
+            let mut outputs = recorded.handle(next, now);
+            outputs.reverse();
+            // What was to be done before is done before.
+            outputs.append(&mut left);
+            left = outputs;
+        }
+        recorded
+    }
+}
+
+fn spent(attempts: &[Attempt]) -> (u64, Money) {
+    let spent = attempts.iter().filter_map(|attempt| attempt.spent);
+    spent.fold((0, Money::ZERO), |(tokens, money), spent| {
+        let usage = spent.usage;
+        (tokens + usage.input + usage.output, money + spent.cost.amount())
+    })
+}
+
+#[test]
+fn no_limit_is_exceeded_and_a_recorded_run_replays() {
+    let mut world = World { random: Random::new(0), desk: Desk::default() };
+    let mut endings = std::collections::BTreeSet::new();
+    for seed in 0..RUNS {
+        world.random = Random::new(seed);
+        let task = world.task();
+        let recorded = world.run(task.clone());
+        let attempts = recorded.run.attempts();
+        endings.insert(match recorded.ending() {
+            Some(Ending::Valid { .. }) => "valid",
+            Some(Ending::Failed { .. }) => "failed",
+            Some(Ending::OverBudget { .. }) => "over budget",
+            Some(Ending::Stopped) => "stopped",
+            None => "none",
+        });
+        assert!(attempts.len() <= usize::from(task.attempts.get()), "{seed}");
+        let (tokens, money) = spent(attempts);
+        let budget = task.purse.budget;
+        assert!(budget.tokens.is_none_or(|most| tokens <= most), "{seed}: {tokens} tokens of {budget:?}");
+        assert!(budget.money.is_none_or(|most| money <= most), "{seed}: {money} of {budget:?}");
+        let limits = recorded.outputs.iter().filter_map(|output| match output {
+            Output::Send { call, .. } => Some(call.token_limit),
+            _ => None,
+        });
+        let limits: Vec<_> = limits.collect();
+        let is_raised_once =
+            limits.iter().all(|limit| [1, 2].map(|times| times * task.token_limit).contains(limit));
+        assert!(is_raised_once && limits.is_sorted(), "{seed}: {limits:?}");
+
+        let mut replayed = Recorded::new(task);
+        for (input, now) in &recorded.inputs {
+            replayed.handle(input.clone(), *now);
+        }
+        assert_eq!(replayed.outputs, recorded.outputs, "{seed}");
+        assert_eq!(replayed.run.attempts(), attempts, "{seed}");
+    }
+    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["failed", "over budget", "stopped", "valid"]);
+}
