@@ -8,11 +8,11 @@ use super::simulated::Simulated;
 use super::simulation::Faults;
 use super::wrong::{Wrong, make_wrong};
 use crate::core::extract::extract;
-use crate::core::pointer::Segment;
+use crate::core::pointer::{Pointer, Segment};
 use crate::core::provider::{Call, FinishReason, Role};
 use crate::core::random::Random;
 use crate::core::schema::Schema;
-use crate::core::validate::{Expected, Validator, Violation, grouped};
+use crate::core::validate::{Expected, Level, Validator, Violation, grouped};
 use serde_json::Value;
 
 /// What answers are drawn from where no seed is set.
@@ -134,19 +134,13 @@ impl Model<'_> {
 
     /// The answer with as much of another one as leaves just the same wrong with it.
     fn varied(&self, mut wrong: Value, other: &Value) -> Value {
-        let places = |value: &Value| {
-            let violations = self.violations(value).into_iter();
-            violations
-                .map(|violation| (violation.pointer.clone(), violation.rule().into_owned()))
-                .collect::<Vec<_>>()
-        };
-        let as_wrong = places(&wrong);
+        let as_wrong = self.violations(&wrong);
         for (name, value) in other.as_object().into_iter().flatten() {
             let mut tried = wrong.clone();
             if let Some(place) = tried.get_mut(name) {
                 *place = value.clone();
             }
-            if places(&tried) == as_wrong {
+            if self.violations(&tried) == as_wrong {
                 wrong = tried;
             }
         }
@@ -174,8 +168,19 @@ impl Model<'_> {
 /// How an answer is broken that cannot be broken as ordered.
 const OTHERS: [Flaw; 2] = [Flaw::WrongType, Flaw::MissingField];
 
+/// Puts right what a violation is about; of a rule, everything that it has read.
 fn mend(value: &mut Value, violation: &Violation, right: &Value) {
-    let segments = violation.pointer.segments();
+    let is_stray = matches!(violation.expected, Expected::Absent { .. });
+    mend_at(value, &violation.pointer, right, is_stray);
+    if violation.level() == Level::Rule {
+        for pointer in &violation.related {
+            mend_at(value, pointer, right, false);
+        }
+    }
+}
+
+fn mend_at(value: &mut Value, pointer: &Pointer, right: &Value, is_stray: bool) {
+    let segments = pointer.segments();
     let Some((last, way)) = segments.split_last() else {
         *value = right.clone();
         return;
@@ -189,14 +194,12 @@ fn mend(value: &mut Value, violation: &Violation, right: &Value) {
         let Some(inside) = inside else { return };
         place = inside;
     }
-    let right = right.pointer(&violation.pointer.to_json_pointer());
+    let right = right.pointer(&pointer.to_json_pointer()).filter(|_| !is_stray);
     match (place, last, right) {
-        (Value::Object(object), Segment::Key(key), Some(right))
-            if !matches!(violation.expected, Expected::Absent { .. }) =>
-        {
-            object.insert(key.clone(), right.clone());
+        (Value::Object(object), Segment::Key(key), Some(right)) => {
+            drop(object.insert(key.clone(), right.clone()))
         }
-        (Value::Object(object), Segment::Key(key), _) => drop(object.shift_remove(key)),
+        (Value::Object(object), Segment::Key(key), None) => drop(object.shift_remove(key)),
         (Value::Array(array), Segment::Index(index), Some(right)) => {
             if let Some(place) = array.get_mut(*index) {
                 *place = right.clone();

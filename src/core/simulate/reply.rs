@@ -162,6 +162,8 @@ fn prose(value: &Value) -> String {
         .as_object()
         .into_iter()
         .flatten()
+        // What is in brackets would be JSON.
+        .filter(|(_, value)| !value.is_object() && !value.is_array())
         .map(|(name, value)| {
             let words = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             format!("the {} is {words}", name.replace('_', " "))

@@ -63,6 +63,9 @@ export const CONTROLS = {
   "API key": "textbox",
   "Remember this key on this computer": "checkbox",
   Model: "combobox",
+  "Show me": "combobox",
+  "Fault rate": "combobox",
+  Speed: "combobox",
   "Response format": "combobox",
   Thinking: "combobox",
   "Context length": "textbox",
@@ -92,6 +95,7 @@ export const CONTROLS = {
 
 const SAMPLING = "Sampling and limits";
 const BUDGET = "Budget and prices";
+const SIMULATING = "Rate and speed";
 /** The fold that a control is in. */
 const FOLDS = {
   Answer: "Try an answer",
@@ -103,6 +107,8 @@ const FOLDS = {
   "Token budget": BUDGET,
   "Dollar budget": BUDGET,
   Prices: BUDGET,
+  "Fault rate": SIMULATING,
+  Speed: SIMULATING,
 };
 
 const BADGES = /^(RUNNING|VALID|VALID · REPAIRED|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;

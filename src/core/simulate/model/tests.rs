@@ -191,7 +191,7 @@ fn every_fault_of_an_answer_is_the_one_that_was_ordered() {
             (Behaviour::Mixed, &["enum", "maximum"]),
             (Behaviour::OutOfRange, &["maximum"]),
             (Behaviour::EnumCase, &["enum"]),
-            (Behaviour::NotInInput, &["rules[2]"]),
+            (Behaviour::NotInInput, &["rules[0]"]),
             (Behaviour::BrokenRule, &["rules[0]"]),
             (Behaviour::OnlyWarning, &["rules[1]"]),
             (Behaviour::Oscillates, &["enum"]),
