@@ -23,7 +23,7 @@ const MOST_DRAWS: usize = 40;
 /// The most places whose values are tried of each.
 const MOST_PLACES: usize = 60;
 
-/// The answer with a value of it, or all of them, drawn anew so that just this is wrong; false if none was found.
+/// The answer with one value of it, or all of them, another one so that just this is wrong; false if none was found.
 pub(super) fn make_wrong(
     answer: &mut Value,
     validator: &Validator,
@@ -42,13 +42,15 @@ pub(super) fn make_wrong(
         .collect();
     for _ in 0..MOST_DRAWS {
         let drawn = instance(schema, schema.root(), random);
+        let by = random.below(20) + 1;
         let found = places.iter().find_map(|place| {
-            let value = drawn
-                .pointer(place)
-                .filter(|value| !value.is_object() && !value.is_array() || place.is_empty())?;
-            let mut tried = answer.clone();
-            *tried.pointer_mut(place)? = value.clone();
-            wrong.is_all_of(&validator.validate_with(&tried, document)).then_some(tried)
+            let here = answer.pointer(place)?;
+            let values = [drawn.pointer(place).cloned(), altered(here, by)];
+            values.into_iter().flatten().find_map(|value| {
+                let mut tried = answer.clone();
+                *tried.pointer_mut(place)? = value;
+                wrong.is_all_of(&validator.validate_with(&tried, document)).then_some(tried)
+            })
         });
         if let Some(found) = found {
             *answer = found;
@@ -56,6 +58,19 @@ pub(super) fn make_wrong(
         }
     }
     false
+}
+
+/// Another value of the same type, where it is easily told.
+fn altered(value: &Value, by: u64) -> Option<Value> {
+    match value {
+        Value::Bool(flag) => Some((!flag).into()),
+        Value::String(text) => Some(text.chars().rev().collect::<String>().into()),
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => Some(number.saturating_add_unsigned(by).into()),
+            None => Some((number.as_f64()? + by as f64).into()),
+        },
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
 }
 
 impl Wrong {
