@@ -1,7 +1,7 @@
 //! The state machine of a run.
 
 use super::attempt::{Attempt, Phase, judged_text};
-use super::conversation::{following, opening};
+use super::conversation::{messages_with, opening, words_for};
 use super::given::Given;
 use super::ledger::Ledger;
 use super::outcome::{Ending, Next, Outcome};
@@ -511,13 +511,14 @@ impl Run {
                 if next == Next::RaiseLimit {
                     self.token_limit = self.token_limit.saturating_mul(2);
                 }
-                let (messages, correction) = following(&self.task, attempt, next, strategy);
+                let words = words_for(&self.task, attempt, next, strategy);
+                let messages = messages_with(&self.task, attempt, next, strategy, words.as_deref());
                 if let Some(over) = self.refuses(&messages) {
                     return self.end(Ending::OverBudget { attempts: made, over });
                 }
                 if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.strategy = correction.is_some().then_some(strategy);
-                    attempt.correction = correction;
+                    attempt.strategy = words.is_some().then_some(strategy);
+                    attempt.correction = words;
                 }
                 self.show_attempt();
                 self.begin_attempt(messages, now);
