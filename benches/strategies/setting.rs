@@ -48,6 +48,9 @@ impl Setting {
             rest_seed: 0,
             manner: Manner::default(),
             correcting,
+            reviewing: Reviewing::Off,
+            critic: None,
+            has_opinion: false,
             stream: false,
         }
     }

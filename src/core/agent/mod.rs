@@ -55,6 +55,9 @@
 //!     rest_seed: 0,
 //!     manner: Manner::default(),
 //!     correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
+//!     reviewing: Reviewing::Off,
+//!     critic: None,
+//!     has_opinion: false,
 //!     stream: true,
 //! });
 //!
@@ -100,6 +103,7 @@ mod preview;
 mod rest;
 mod run;
 mod saved;
+mod second;
 mod section;
 mod spending;
 mod stall;
@@ -122,14 +126,15 @@ pub use outcome::{Badge, Ending, Outcome};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
 pub use rest::{Rest, RestCause};
-pub use run::{CallId, Event, Output, Run};
+pub use run::{CallId, Draft, Event, Output, Run};
 pub use saved::Saved;
+pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
 pub use section::Section;
 pub use spending::{Purse, Spent};
 pub use stall::Stall;
 pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
-pub use task::{AttemptLimit, OnHopeless, Task};
+pub use task::{AttemptLimit, OnHopeless, Reviewing, Task};
 pub use timing::Timing;
 pub use tried::Tried;
 pub use watchdog::Runaway;

@@ -1,6 +1,7 @@
 //! What a run is to do, and within which limits.
 
 use super::format::Manner;
+use super::second::Critic;
 use super::spending::Purse;
 use super::strategy::Correcting;
 use crate::core::judge::Repaired;
@@ -38,6 +39,12 @@ pub struct Task {
     pub manner: Manner,
     /// Who says how corrections are put.
     pub correcting: Correcting,
+    /// Whether corrections wait for the person.
+    pub reviewing: Reviewing,
+    /// Who looks at answers that the validator has passed, if anybody does.
+    pub critic: Option<Critic>,
+    /// Whether the model is asked what it thinks of each answer, for comparison only.
+    pub has_opinion: bool,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }
@@ -50,6 +57,16 @@ pub enum OnHopeless {
     Wait,
     /// Its call is ended at once, and what makes it hopeless is told.
     Stop,
+}
+
+/// Whether corrections wait for the person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reviewing {
+    /// They are sent at once.
+    #[default]
+    Off,
+    /// Each is shown first: the person may edit it, send it, or stop.
+    EachCorrection,
 }
 
 /// A number of attempts from 1 to 5.

@@ -87,6 +87,9 @@ impl Scenario {
             rest_seed: 7,
             manner: Manner::default(),
             correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
+            reviewing: Reviewing::Off,
+            critic: None,
+            has_opinion: false,
             stream: true,
         };
         Self {
