@@ -5,6 +5,9 @@ mod correcting;
 mod fetching;
 mod hopeless;
 mod money;
+mod reviewing;
+mod second;
+mod time;
 
 use super::*;
 use crate::core::agent::{
@@ -60,6 +63,10 @@ struct Scenario {
     waits: Vec<Millis>,
     /// What was said of the rests, second by second.
     rests: Vec<String>,
+    /// The corrections that waited for the person's word.
+    drafts: Vec<String>,
+    /// What the person makes of those, one after the other; nothing stops the run.
+    answers: VecDeque<Option<&'static str>>,
 }
 
 const VALID: &str = r#"{"city": "Oslo", "age": 7}"#;
@@ -102,18 +109,32 @@ impl Scenario {
             dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
+            drafts: Vec::new(),
+            answers: VecDeque::new(),
         }
     }
 
     /// Runs the whole script and gives the ending.
     #[track_caller]
     fn play(&mut self, script: impl IntoIterator<Item = Answer>) -> Ending {
+        self.run.start(self.now);
+        self.go_on(script)
+    }
+
+    /// Makes one more attempt with this correction, after the run's end.
+    #[track_caller]
+    fn one_more(&mut self, correction: &str, script: impl IntoIterator<Item = Answer>) -> Ending {
+        self.run.approve(correction, self.now);
+        self.go_on(script)
+    }
+
+    #[track_caller]
+    fn go_on(&mut self, script: impl IntoIterator<Item = Answer>) -> Ending {
         let mut script = script.into_iter();
         let mut wake = None;
-        self.run.start(self.now);
         loop {
             match self.run.poll() {
-                Some(Output::Send { id, call }) => {
+                Some(Output::Send { id, call, .. }) => {
                     self.calls.push(call);
                     self.now = self.now + Millis(100);
                     match script.next().expect("the script has no more answers") {
@@ -130,6 +151,19 @@ impl Scenario {
                         self.now,
                     );
                 }
+                Some(Output::JudgeCritique { id, case, critique }) => {
+                    let validator = Validator::new(&self.schema);
+                    let critiqued = judge_critique(&case, Some(&validator), None, &critique);
+                    self.run.handle_critiqued(id, critiqued, self.now);
+                }
+                Some(Output::ReadOpinion { id, text }) => {
+                    self.run.handle_opinion(id, read_opinion(&text), self.now);
+                }
+                Some(Output::Show(Event::Draft(draft))) => {
+                    self.drafts.push(draft.correction);
+                    // From now on it waits for the person.
+                    wake = None;
+                }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
                 Some(Output::Learn(change)) => self.learned.push(change),
                 Some(Output::Show(Event::Attempt(attempt))) => {
@@ -144,8 +178,15 @@ impl Scenario {
                     assert!(script.next().is_none(), "the script has answers left");
                     return ending;
                 }
+                None if wake.is_none() => {
+                    self.now = self.now + Millis(60_000);
+                    match self.answers.pop_front().expect("the run waits for nothing") {
+                        Some(correction) => self.run.approve(correction, self.now),
+                        None => self.run.stop(self.now),
+                    }
+                }
                 None => {
-                    let time = wake.take().expect("the run waits for nothing");
+                    let time = wake.take().expect("there is a time");
                     self.waits.push(time.since(self.now));
                     self.now = time;
                     self.run.handle_time(self.now);
