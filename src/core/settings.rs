@@ -3,8 +3,9 @@
 
 mod asking;
 mod spending;
+mod templates;
 
-use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError, TemplateKind};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -68,6 +69,8 @@ pub struct Settings {
     pub hopeless: OnHopeless,
     /// How corrections are put.
     pub correcting: Correcting,
+    /// As typed: the templates that were changed.
+    pub templates: Vec<(TemplateKind, String)>,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -128,6 +131,8 @@ pub enum Unready {
     NoBuiltInModel,
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
+    /// A template cannot be used.
+    Template(TemplateError),
 }
 
 impl Default for Settings {
@@ -157,6 +162,7 @@ impl Default for Settings {
             prices: String::new(),
             hopeless: OnHopeless::default(),
             correcting: Correcting::default(),
+            templates: Vec::new(),
             theme: Theme::default(),
         }
     }
@@ -189,6 +195,7 @@ impl Settings {
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
+        keep("templates", self.templates_to_json());
         kept.into()
     }
 
@@ -234,6 +241,7 @@ impl Settings {
             })
             .collect();
         settings.changes = asking::changes_from_json(kept.get("changes"));
+        settings.templates = templates::templates_from_json(kept.get("templates"));
         settings
     }
 
@@ -391,6 +399,7 @@ impl Settings {
             purse: self.purse()?,
             hopeless: self.hopeless,
             correcting: self.correcting,
+            templates: self.templates()?,
             rest_seed: 0,
             stream: self.stream,
         })
@@ -497,6 +506,7 @@ impl Unready {
                     .to_owned()
             }
             Self::Number(label, range) => format!("{label} must be {range}."),
+            Self::Template(error) => error.to_string(),
         }
     }
 }

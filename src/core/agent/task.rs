@@ -3,6 +3,7 @@
 use super::format::Manner;
 use super::spending::Purse;
 use super::strategy::Correcting;
+use super::template::Templates;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -38,6 +39,8 @@ pub struct Task {
     pub manner: Manner,
     /// Who says how corrections are put.
     pub correcting: Correcting,
+    /// The words around what the model is told.
+    pub templates: Templates,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

@@ -5,10 +5,11 @@ mod correcting;
 mod fetching;
 mod hopeless;
 mod money;
+mod wording;
 
 use super::*;
 use crate::core::agent::{
-    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary,
+    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary, Templates,
 };
 use crate::core::cost::Price;
 use crate::core::judge::{Case, Repaired, judge, judge_case};
@@ -87,6 +88,7 @@ impl Scenario {
             rest_seed: 7,
             manner: Manner::default(),
             correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
+            templates: Templates::default(),
             stream: true,
         };
         Self {
