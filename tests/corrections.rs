@@ -2,7 +2,7 @@
 //! out ends such a run without a valid answer.
 
 use structured_output_validator::core::agent::{
-    AttemptLimit, Correcting, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
+    AttemptLimit, Correcting, Ending, Manner, OnHopeless, Output, Purse, Run, Task, Templates,
 };
 use structured_output_validator::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
 use structured_output_validator::core::provider::Sampling;
@@ -30,6 +30,7 @@ fn task(built_in: BuiltIn, correcting: Correcting, seed: u64) -> Task {
         rest_seed: 0,
         manner: Manner::default(),
         correcting,
+        templates: Templates::default(),
         stream: false,
     }
 }

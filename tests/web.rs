@@ -8,6 +8,7 @@ use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
     Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
+    Templates,
 };
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
@@ -82,6 +83,7 @@ fn task() -> Task {
         rest_seed: 0,
         manner: Manner::default(),
         correcting: Correcting::Auto,
+        templates: Templates::default(),
         stream: true,
     }
 }

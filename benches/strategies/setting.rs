@@ -1,7 +1,9 @@
 //! What is asked: frozen before it was measured, so that nothing in it fits what came out.
 
 use std::ops::Range;
-use structured_output_validator::core::agent::{AttemptLimit, Correcting, Manner, OnHopeless, Purse, Task};
+use structured_output_validator::core::agent::{
+    AttemptLimit, Correcting, Manner, OnHopeless, Purse, Task, Templates,
+};
 use structured_output_validator::core::judge::{Repaired, SchemaSource};
 use structured_output_validator::core::provider::Sampling;
 use structured_output_validator::core::schema::{BuiltIn, Schema};
@@ -51,6 +53,7 @@ impl Setting {
             reviewing: Reviewing::Off,
             critic: None,
             has_opinion: false,
+            templates: Templates::default(),
             stream: false,
         }
     }

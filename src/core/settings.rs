@@ -4,8 +4,9 @@
 mod asking;
 mod reviews;
 mod spending;
+mod templates;
 
-use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError, TemplateKind};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -74,6 +75,8 @@ pub struct Settings {
     pub correcting: Correcting,
     /// Who looks at corrections and answers besides the validator.
     pub reviews: Reviews,
+    /// As typed: the templates that were changed.
+    pub templates: Vec<(TemplateKind, String)>,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -136,6 +139,8 @@ pub enum Unready {
     Criteria,
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
+    /// A template cannot be used.
+    Template(TemplateError),
 }
 
 impl Default for Settings {
@@ -167,6 +172,7 @@ impl Default for Settings {
             hopeless: OnHopeless::default(),
             correcting: Correcting::default(),
             reviews: Reviews::default(),
+            templates: Vec::new(),
             theme: Theme::default(),
         }
     }
@@ -200,6 +206,7 @@ impl Settings {
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
         self.reviews.keep(&mut kept);
+        keep("templates", self.templates_to_json());
         kept.into()
     }
 
@@ -246,6 +253,7 @@ impl Settings {
             .collect();
         settings.changes = asking::changes_from_json(kept.get("changes"));
         settings.reviews = Reviews::from_json(kept);
+        settings.templates = templates::templates_from_json(kept.get("templates"));
         settings
     }
 
@@ -407,6 +415,7 @@ impl Settings {
             reviewing: self.reviews.reviewing,
             critic: self.critic()?,
             has_opinion: self.reviews.has_opinion,
+            templates: self.templates()?,
             rest_seed: 0,
             stream: self.stream,
         })
@@ -514,6 +523,7 @@ impl Unready {
                     .to_owned()
             }
             Self::Number(label, range) => format!("{label} must be {range}."),
+            Self::Template(error) => error.to_string(),
         }
     }
 }

@@ -9,30 +9,31 @@ use super::correction::{Told, correction, early_correction, nudge};
 use super::outcome::Next;
 use super::strategy::{History, Strategy};
 use super::task::Task;
+use super::template::Placeholder;
 use crate::core::extract::without_thinking;
 use crate::core::provider::Message;
 
 /// The messages of the first attempt.
 pub fn opening(task: &Task) -> Vec<Message> {
-    let schema = &task.schema_text;
-    let system = match task.system.trim() {
-        "" => schema.clone(),
-        system => format!("{system}\n\n{schema}"),
-    };
+    let system = task
+        .templates
+        .system
+        .render(&[(Placeholder::Instructions, task.system.trim()), (Placeholder::Schema, &task.schema_text)]);
     vec![Message::system(system), Message::user(question(task))]
 }
 
 /// What the model is told after a failed attempt; nothing where it is asked the same again.
-pub(super) fn words_for(_task: &Task, failed: &Attempt, next: Next, strategy: Strategy) -> Option<String> {
+pub(super) fn words_for(task: &Task, failed: &Attempt, next: Next, strategy: Strategy) -> Option<String> {
+    let templates = &task.templates;
     if let Some(hopeless) = &failed.hopeless {
-        return Some(early_correction(&hopeless.violation));
+        return Some(early_correction(&hopeless.violation, templates));
     }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
-            let told = Told { strategy, ledger: failed.ledger.as_ref(), is_firm: failed.stall.is_some() };
-            Some(correction(judgement, told))
+            let (ledger, is_firm) = (failed.ledger.as_ref(), failed.stall.is_some());
+            Some(correction(judgement, Told { templates, strategy, ledger, is_firm }))
         }
-        (Next::Nudge, _, Some(outcome)) => Some(nudge(outcome).to_owned()),
+        (Next::Nudge, _, Some(outcome)) => Some(nudge(outcome, templates)),
         (
             Next::Accept | Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat | Next::Give,
             None | Some(_),

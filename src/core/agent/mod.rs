@@ -31,6 +31,7 @@
 //! ```
 //! use structured_output_validator::core::agent::{
 //!     AttemptLimit, Correcting, Ending, History, Manner, OnHopeless, Output, Purse, Run, Strategy, Task,
+//!     Templates,
 //! };
 //! use structured_output_validator::core::judge::{Repaired, judge_case};
 //! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
@@ -58,6 +59,7 @@
 //!     reviewing: Reviewing::Off,
 //!     critic: None,
 //!     has_opinion: false,
+//!     templates: Templates::default(),
 //!     stream: true,
 //! });
 //!
@@ -110,6 +112,7 @@ mod stall;
 mod strategy;
 mod summary;
 mod task;
+mod template;
 mod timing;
 mod tried;
 mod watchdog;
@@ -135,6 +138,8 @@ pub use stall::Stall;
 pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, OnHopeless, Reviewing, Task};
+pub use task::{AttemptLimit, OnHopeless, Task};
+pub use template::{Placeholder, Template, TemplateError, TemplateKind, Templates};
 pub use timing::Timing;
 pub use tried::Tried;
 pub use watchdog::Runaway;

@@ -81,7 +81,7 @@ fn cost(price: Option<Price>, read: u64, token_limit: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Purse};
+    use crate::core::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Purse, Templates};
     use crate::core::dialect::Dialect;
     use crate::core::judge::{LoweredText, Repaired};
     use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
@@ -103,6 +103,7 @@ mod tests {
             silence: Millis(1),
             repaired: Repaired::Accept,
             correcting: Correcting::default(),
+            templates: Templates::default(),
             stream: false,
             purse: Purse::default(),
             hopeless: OnHopeless::Wait,

@@ -4,6 +4,7 @@ use super::format::Manner;
 use super::second::Critic;
 use super::spending::Purse;
 use super::strategy::Correcting;
+use super::template::Templates;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -45,6 +46,8 @@ pub struct Task {
     pub critic: Option<Critic>,
     /// Whether the model is asked what it thinks of each answer, for comparison only.
     pub has_opinion: bool,
+    /// The words around what the model is told.
+    pub templates: Templates,
     /// Whether answers shall come in pieces.
     pub stream: bool,
 }

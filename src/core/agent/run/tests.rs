@@ -8,10 +8,11 @@ mod money;
 mod reviewing;
 mod second;
 mod time;
+mod wording;
 
 use super::*;
 use crate::core::agent::{
-    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary,
+    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary, Templates,
 };
 use crate::core::cost::Price;
 use crate::core::judge::{Case, Repaired, judge, judge_case};
@@ -97,6 +98,7 @@ impl Scenario {
             reviewing: Reviewing::Off,
             critic: None,
             has_opinion: false,
+            templates: Templates::default(),
             stream: true,
         };
         Self {
