@@ -138,7 +138,6 @@ pub use stall::Stall;
 pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, OnHopeless, Reviewing, Task};
-pub use task::{AttemptLimit, OnHopeless, Task};
 pub use template::{Placeholder, Template, TemplateError, TemplateKind, Templates};
 pub use timing::Timing;
 pub use tried::Tried;
