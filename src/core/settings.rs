@@ -205,8 +205,8 @@ impl Settings {
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
-        self.reviews.keep(&mut kept);
         keep("templates", self.templates_to_json());
+        self.reviews.keep(&mut kept);
         kept.into()
     }
 
@@ -516,7 +516,9 @@ impl Unready {
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
             Self::Model => "Choose a model.".to_owned(),
-            Self::Criteria => "Say under Second looks what the critique is to look for, or switch it off.".to_owned(),
+            Self::Criteria => {
+                "Say under Second looks what the critique is to look for, or switch it off.".to_owned()
+            }
             Self::NoBuiltInModel => {
                 "This browser has no built-in model. Open this page in a recent Chrome or Edge on \
                                      a computer, or choose another provider."

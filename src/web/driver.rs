@@ -201,7 +201,7 @@ async fn judge_critique(
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
-    let input = match jury.judge.judge_critique(jury.schema, case, critique).await {
+    let input = match jury.judge.critique(jury.schema, case, critique).await {
         Ok(critiqued) => Input::Critiqued(id, critiqued),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };
@@ -209,7 +209,7 @@ async fn judge_critique(
 }
 
 async fn read_opinion(id: CallId, text: String, judge: Judge, sender: UnboundedSender<Input>) {
-    let input = match judge.read_opinion(text).await {
+    let input = match judge.opinion(text).await {
         Ok(opinion) => Input::Opinion(id, opinion),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

@@ -7,8 +7,8 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Case, Critiqued, Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response,
-    SchemaSource, Ticket, Undecided, WorkerId,
+    Case, Critiqued, Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue,
+    Response, SchemaSource, Ticket, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -56,11 +56,11 @@ impl Judge {
         self.ask(kind, Question::Judge { schema, case }).await?.into_judgement()
     }
 
-    /// What an answer is worth by what a critic says of it too.
+    /// What a reply is worth, and what a model's critique of it objects to.
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn judge_critique(
+    pub async fn critique(
         &self,
         schema: SchemaSource,
         case: Case,
@@ -73,8 +73,8 @@ impl Judge {
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn read_opinion(&self, text: String) -> Result<Opinion, Undecided> {
-        self.ask(Kind::Run, Question::Opinion { text }).await?.into_opinion()
+    pub async fn opinion(&self, text: String) -> Result<Opinion, Undecided> {
+        self.ask(Kind::Opinion, Question::Opinion { text }).await?.into_opinion()
     }
 
     /// What a server is given of a schema.

@@ -4,6 +4,7 @@ use super::format::Asking;
 use super::ledger::Ledger;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
+use super::second::{SecondCall, SecondKind};
 use super::section::Section;
 use super::spending::Spent;
 use super::stall::Stall;
@@ -87,11 +88,9 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling
-            | Phase::Fetching(_)
-            | Phase::Resting(_)
-            | Phase::Judging
-            | Phase::Second(_) => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
+                None
+            }
         }
     }
 
@@ -99,11 +98,9 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling
-            | Phase::Fetching(_)
-            | Phase::Resting(_)
-            | Phase::Judging
-            | Phase::Second(_) => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
+                None
+            }
         }
     }
 

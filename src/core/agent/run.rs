@@ -54,14 +54,30 @@ enum Purpose {
 #[derive(Debug)]
 enum State {
     Idle,
-    Calling { id: CallId, purpose: Purpose, heard: Millis },
-    Judging { id: CallId, runaway: Option<Runaway> },
-    ReadingSecond { id: CallId, kind: SecondKind, verdict: Outcome },
-    Resting { rest: Rest, purpose: Purpose },
+    Calling {
+        id: CallId,
+        purpose: Purpose,
+        heard: Millis,
+    },
+    Judging {
+        id: CallId,
+        runaway: Option<Runaway>,
+    },
+    ReadingSecond {
+        id: CallId,
+        kind: SecondKind,
+        verdict: Outcome,
+    },
+    Resting {
+        rest: Rest,
+        purpose: Purpose,
+    },
     /// The person looks at the correction before it is sent.
     Reviewing(Following),
     /// It is over, but for an attempt that the person may still ask for.
-    Ended { more: Option<Following> },
+    Ended {
+        more: Option<Following>,
+    },
 }
 
 /// How the next attempt is asked for.

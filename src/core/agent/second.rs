@@ -1,8 +1,8 @@
 //! Further calls about an answer: what the model thinks of it, and each way in which it fails what the person asks
 //! for beyond the schema. Each is one call of its own, that knows nothing of earlier ones.
 
-use crate::core::critique::{Critique, Finding, Opinion};
 use crate::core::cost::Price;
+use crate::core::critique::{Critique, Finding, Opinion};
 use crate::core::provider::Message;
 
 /// What a further call is for.

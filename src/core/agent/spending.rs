@@ -48,7 +48,9 @@ impl Purse {
         let next = Tokens { input: read, output: token_limit.into(), cached: 0 };
         let cost = Cost::of_call(None, Some(next), self.price);
         match self.budget.allows(spent.into(), Spending { tokens: next.total(), cost }) {
-            Err(over @ (OverBudget::Tokens { .. } | OverBudget::Money { .. } | OverBudget::Time(_))) => Some(over),
+            Err(over @ (OverBudget::Tokens { .. } | OverBudget::Money { .. } | OverBudget::Time(_))) => {
+                Some(over)
+            }
             Ok(()) | Err(OverBudget::NoPrice(_) | OverBudget::SpentUnknown(_)) => None,
         }
     }

@@ -52,6 +52,33 @@ pub struct Task {
     pub stream: bool,
 }
 
+/// An empty question within the usual limits, put to the server in its own way.
+impl Default for Task {
+    fn default() -> Self {
+        Self {
+            schema_text: String::new(),
+            system: String::new(),
+            prompt: String::new(),
+            input: String::new(),
+            attempts: AttemptLimit::default(),
+            sampling: Sampling::default(),
+            token_limit: 4_096,
+            silence: Millis(120_000),
+            repaired: Repaired::default(),
+            purse: Purse::default(),
+            hopeless: OnHopeless::default(),
+            rest_seed: 0,
+            manner: Manner::default(),
+            correcting: Correcting::default(),
+            reviewing: Reviewing::default(),
+            critic: None,
+            has_opinion: false,
+            templates: Templates::default(),
+            stream: true,
+        }
+    }
+}
+
 /// What becomes of a reply that is still being written and that nothing can make valid any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnHopeless {

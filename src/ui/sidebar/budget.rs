@@ -26,10 +26,7 @@ pub fn budget(page: Page) -> AnyView {
     let fields = fold(
         "Budget and prices",
         vec![
-            text_field(
-                page,
-                ("token-budget", "Token budget", "none", |settings| &mut settings.token_budget),
-            ),
+            text_field(page, ("token-budget", "Token budget", "none", |settings| &mut settings.token_budget)),
             text_field(
                 page,
                 ("dollar-budget", "Dollar budget", "none", |settings| &mut settings.dollar_budget),

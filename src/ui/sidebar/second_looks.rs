@@ -1,9 +1,9 @@
 //! Who looks at corrections and answers besides the validator: the person, a critic, and the model itself.
 
 use super::limits::text_field;
+use crate::core::agent::Reviewing;
 use crate::core::critique::PROMISE;
 use crate::core::settings::Reviews;
-use crate::core::agent::Reviewing;
 use crate::ui::parts::{TextArea, checkbox, dynamic, fold, label, nothing, paragraph, several};
 use crate::ui::state::Page;
 use leptos::prelude::*;

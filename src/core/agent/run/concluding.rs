@@ -159,7 +159,8 @@ impl Run {
         self.deadline.pause(now);
         let is_allowed = |following: &Following| {
             let messages = self.messages(following).unwrap_or_default();
-            self.attempts.len() < usize::from(AttemptLimit::MOST) && self.refuses(&messages, &Purpose::Answer, now).is_none()
+            self.attempts.len() < usize::from(AttemptLimit::MOST)
+                && self.refuses(&messages, &Purpose::Answer, now).is_none()
         };
         let more = following.filter(is_allowed);
         if let Some(following) = &more {

@@ -12,14 +12,17 @@ mod wording;
 
 use super::*;
 use crate::core::agent::{
-    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary, Templates,
+    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Reviewing, Section, Strategy, Summary,
+    Templates,
 };
 use crate::core::cost::Price;
-use crate::core::judge::{Case, Repaired, judge, judge_case};
-use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
+use crate::core::dialect::Dialect;
+use crate::core::judge::{Case, Critiqued, Repaired, judge, judge_case, opinion};
+use crate::core::provider::{Call, Change, Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
 use serde_json::json;
+use std::sync::Arc;
 
 mod adapting;
 
@@ -84,22 +87,14 @@ impl Scenario {
             schema_text: schema.prompt_text(),
             system: "Be brief.".into(),
             prompt: "Where?".into(),
-            input: String::new(),
             attempts: AttemptLimit::new(attempts),
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
             silence: Millis(5_000),
-            repaired: Repaired::Accept,
             purse: Purse { price: Some(Price::FREE), ..Purse::default() },
-            hopeless: OnHopeless::Wait,
             rest_seed: 7,
-            manner: Manner::default(),
             correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
-            reviewing: Reviewing::Off,
-            critic: None,
-            has_opinion: false,
-            templates: Templates::default(),
-            stream: true,
+            ..Task::default()
         };
         Self {
             run: Run::new(task),
@@ -155,11 +150,11 @@ impl Scenario {
                 }
                 Some(Output::JudgeCritique { id, case, critique }) => {
                     let validator = Validator::new(&self.schema);
-                    let critiqued = judge_critique(&case, Some(&validator), None, &critique);
+                    let critiqued = Critiqued::new(&case, Some(&validator), None, &critique);
                     self.run.handle_critiqued(id, critiqued, self.now);
                 }
                 Some(Output::ReadOpinion { id, text }) => {
-                    self.run.handle_opinion(id, read_opinion(&text), self.now);
+                    self.run.handle_opinion(id, opinion(&text), self.now);
                 }
                 Some(Output::Show(Event::Draft(draft))) => {
                     self.drafts.push(draft.correction);
@@ -513,6 +508,8 @@ fn sent(output: Output) -> Option<CallId> {
     match output {
         Output::Send { id, .. } => Some(id),
         Output::Judge { .. }
+        | Output::JudgeCritique { .. }
+        | Output::ReadOpinion { .. }
         | Output::Grow { .. }
         | Output::Learn(_)
         | Output::WaitUntil(_)

@@ -145,9 +145,11 @@ fn a_prompt_that_was_cut_is_told_before_a_correction_is_sent() {
                   Load the model with a longer context.";
     let shown = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
         Output::Show(Event::Attempt(attempt)) => Some((attempt.notices(), attempt.correction.clone())),
-        Output::Show(Event::Delta(_) | Event::Growth(_) | Event::Learned(_))
+        Output::Show(Event::Delta(_) | Event::Growth(_) | Event::Learned(_) | Event::Draft(_))
         | Output::Send { .. }
         | Output::Judge { .. }
+        | Output::JudgeCritique { .. }
+        | Output::ReadOpinion { .. }
         | Output::Grow { .. }
         | Output::Learn(_)
         | Output::WaitUntil(_)
@@ -172,6 +174,8 @@ fn broken_off(budget: Budget, calls: usize) -> (Option<Ending>, u64) {
                 Output::Send { id, .. } => sent = Some(id),
                 Output::Ended(ended) => ending = Some(ended),
                 Output::Judge { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
                 | Output::Grow { .. }
                 | Output::WaitUntil(_)
                 | Output::Show(_)

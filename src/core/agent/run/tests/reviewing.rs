@@ -1,7 +1,6 @@
 //! What waits for the person's word: corrections before they are sent, and one more attempt after the end.
 
 use super::*;
-use crate::core::agent::Reviewing;
 
 const CORRECTION: &str = "Your JSON has 2 errors. Fix exactly these:\n\
      - \"city\" must be ≥ 2 characters (got 1: \"O\")\n\
@@ -28,8 +27,7 @@ fn a_reviewed_correction_is_sent_as_the_person_leaves_it() {
     assert_eq!(scenario.play([text(INVALID), text(INVALID), text(VALID)]), Ending::Valid { attempts: 3 });
     assert_eq!(scenario.drafts[0], CORRECTION);
     assert_eq!(last_messages(&scenario), ["Where?", "Only Oslo or Bergen.", CORRECTION]);
-    let sent: Vec<_> =
-        scenario.run.attempts().iter().map(|attempt| attempt.correction.as_deref()).collect();
+    let sent: Vec<_> = scenario.run.attempts().iter().map(|attempt| attempt.correction.as_deref()).collect();
     assert_eq!(sent, [Some("Only Oslo or Bergen."), Some(CORRECTION), None]);
     // The person's time is not the run's.
     assert_eq!(scenario.run.attempts()[0].latency(), Some(Millis(100)));
@@ -101,12 +99,13 @@ fn a_valid_run_offers_nothing() {
 #[test]
 fn what_the_budget_does_not_allow_is_not_offered() {
     use crate::core::cost::Budget;
-    let mut scenario = Scenario::new(1);
-    scenario.run.task.purse.budget = Budget { tokens: Some(400), ..Budget::default() };
-    assert_eq!(scenario.play([text(INVALID)]), Ending::Failed { attempts: 1 });
-    let offered = scenario.drafts.len();
-    let mut scenario = Scenario::new(1);
-    scenario.run.task.purse.budget = Budget { tokens: Some(150), ..Budget::default() };
-    assert_eq!(scenario.play([text(INVALID)]), Ending::Failed { attempts: 1 });
-    assert_eq!((offered, scenario.drafts.len()), (1, 0));
+    use crate::core::provider::Usage;
+    for (budget, offered) in [(5_000, 1), (1_000, 0)] {
+        let mut scenario = Scenario::new(1);
+        scenario.run.task.purse.budget = Budget { tokens: Some(budget), ..Budget::default() };
+        let usage = Some(Usage { input: 900, output: 90, ..Usage::default() });
+        let answer = Answer::Reply(Reply { text: INVALID.into(), usage, ..Reply::default() });
+        assert_eq!(scenario.play([answer]), Ending::Failed { attempts: 1 });
+        assert_eq!(scenario.drafts.len(), offered, "{budget}");
+    }
 }

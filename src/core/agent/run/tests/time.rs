@@ -1,7 +1,6 @@
 //! The time of a whole run.
 
 use super::*;
-use crate::core::agent::Reviewing;
 use crate::core::cost::{Budget, OverBudget};
 
 fn timed(millis: u64) -> Scenario {
@@ -18,11 +17,11 @@ fn over(attempts: usize, millis: u64) -> Ending {
 fn no_call_follows_when_the_time_is_over() {
     // Every call takes 100 ms.
     let mut scenario = timed(250);
-    let script = [INVALID, r#"{"city": "P"}"#, r#"{"city": "B"}"#].map(text);
+    let script = [INVALID, r#"{"city": "Oslo"}"#, r#"{"age": 7}"#].map(text);
     assert_eq!(scenario.play(script), over(3, 250));
     assert_eq!(scenario.drafts, [""; 0], "nor is one offered");
     let mut scenario = timed(300);
-    let script = [INVALID, r#"{"city": "P"}"#].map(text).into_iter().chain([text(VALID)]);
+    let script = [INVALID, r#"{"city": "Oslo"}"#].map(text).into_iter().chain([text(VALID)]);
     assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
 }
 
