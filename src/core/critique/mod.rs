@@ -6,7 +6,11 @@
 //! for nothing. What a model replies to either is judged as any reply is, by a schema of its own: see
 //! `judge::Question::Critique` and `judge::Question::Opinion`.
 
+mod criteria;
+mod finding;
 mod opinion;
 mod review;
 
+pub use criteria::{CRITIQUE_SCHEMA, Critique, PROMISE, asks_for_critique};
+pub use finding::Finding;
 pub use opinion::{OPINION_SCHEMA, Opinion, asks_for_opinion, opinion_messages};
