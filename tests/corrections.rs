@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Output, Purse, Run, Task,
+    Attempt, AttemptLimit, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Output, Purse, Reviewing,
+    Run, Task, Templates,
 };
 use structured_output_validator::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
 use structured_output_validator::core::provider::{Call, Delta, Sampling};
@@ -68,6 +69,10 @@ impl Case {
             rest_seed: 0,
             manner: Manner::default(),
             correcting: self.correcting,
+            reviewing: Reviewing::Off,
+            critic: None,
+            has_opinion: false,
+            templates: Templates::default(),
             stream: true,
         }
     }
@@ -81,7 +86,7 @@ impl Case {
         run.start(now);
         loop {
             match run.poll() {
-                Some(Output::Send { id, mut call }) => {
+                Some(Output::Send { id, mut call, .. }) => {
                     change(&mut call);
                     let question = Question::Simulate {
                         schema: schema(),
@@ -112,7 +117,13 @@ impl Case {
                     attempts.retain(|earlier| earlier.number != attempt.number);
                     attempts.push(attempt);
                 }
-                Some(Output::Grow { .. } | Output::Show(_) | Output::Learn(_)) => {}
+                Some(
+                    Output::Grow { .. }
+                    | Output::Show(_)
+                    | Output::Learn(_)
+                    | Output::JudgeCritique { .. }
+                    | Output::ReadOpinion { .. },
+                ) => {}
                 Some(Output::Ended(ending)) => return (ending, attempts),
                 None => {
                     now = wake;

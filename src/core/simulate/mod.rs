@@ -10,6 +10,7 @@ mod model;
 mod place;
 mod reply;
 mod ruled;
+mod second;
 mod simulated;
 mod simulation;
 mod wrong;
