@@ -4,22 +4,22 @@
 use serde_json::{Value, json};
 use structured_output_validator::core::judge::SchemaSource;
 use structured_output_validator::core::provider::{Call, Message, Sampling};
-use structured_output_validator::core::schema::{BuiltIn, Schema};
+use structured_output_validator::core::schema::BuiltIn;
 use structured_output_validator::core::simulate::{Behaviour, Faults, Simulated, simulate};
 use structured_output_validator::core::validate::Validator;
 
 /// The seeds of the answers that every case is tried on.
 const ANSWERS: u64 = 20;
 
-fn answer(schema: &Schema, seed: u64) -> Value {
-    let content = format!("x\n\n<input>\n{}\n</input>", schema.example.input);
+fn answer(validator: &Validator, seed: u64) -> Value {
+    let content = format!("x\n\n<input>\n{}\n</input>", validator.schema().example.input);
     let call = Call {
         messages: vec![Message::user(content.as_str())],
         sampling: Sampling { temperature: None, seed: Some(seed) },
         token_limit: 4096,
         ..Call::default()
     };
-    let simulated = simulate(schema, Faults::always(Behaviour::NoFaults), 0, &call);
+    let simulated = simulate(validator, Faults::always(Behaviour::NoFaults), 0, &call);
     let Simulated::Reply(reply) = simulated else { panic!("{simulated:?}") };
     serde_json::from_str(&reply.text).unwrap()
 }
@@ -30,7 +30,7 @@ fn check(built_in: BuiltIn, changes: &[(&str, Value)], expected: &[&str]) {
     let schema = built_in.schema().unwrap();
     let validator = Validator::new(&schema);
     for seed in 0..ANSWERS {
-        let mut answer = answer(&schema, seed);
+        let mut answer = answer(&validator, seed);
         for (pointer, value) in changes {
             *answer.pointer_mut(pointer).unwrap() = value.clone();
         }

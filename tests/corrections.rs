@@ -51,11 +51,11 @@ impl Case {
         }
     }
 
-    fn task(&self, desk: &mut Desk) -> Task {
-        let described = desk.answer(Question::Describe { schema: SchemaSource::BuiltIn(self.built_in) });
-        let Response::Described(Ok(schema)) = described else { panic!("{described:?}") };
+    fn task(&self) -> Task {
+        let schema = self.built_in.schema().expect("a built-in schema");
         Task {
-            schema_text: schema.prompt_text,
+            // It reads no prompt.
+            schema_text: String::new(),
             system: String::new(),
             prompt: schema.example.prompt,
             input: schema.example.input,
@@ -79,7 +79,7 @@ impl Case {
 
     /// Runs it; what is sent can be changed on its way.
     fn run(&self, desk: &mut Desk, change: impl Fn(&mut Call)) -> (Ending, Vec<Arc<Attempt>>) {
-        let mut run = Run::new(self.task(desk));
+        let mut run = Run::new(self.task());
         let schema = || SchemaSource::BuiltIn(self.built_in);
         let (mut calls, mut wake, mut now) = (0, Millis(0), Millis(0));
         let mut attempts: Vec<Arc<Attempt>> = Vec::new();

@@ -2,11 +2,13 @@
 //! in the same order, leads to the same again.
 
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, CallId, Correcting, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
+    Attempt, AttemptLimit, CallId, Correcting, Critic, Ending, Event, Manner, OnHopeless, Output, Purse,
+    Reviewing, Run, Task, Templates,
 };
 use structured_output_validator::core::cost::{Budget, Money, estimate_call, price};
+use structured_output_validator::core::critique::{Critique, Opinion};
 use structured_output_validator::core::judge::{
-    Desk, Growth, Judgement, Question, Repaired, Response, SchemaSource,
+    Critiqued, Desk, Growth, Judgement, Question, Repaired, Response, SchemaSource,
 };
 use structured_output_validator::core::provider::{
     Call, Delta, Fault, FinishReason, NetworkFault, Reply, Sampling, Usage,
@@ -27,7 +29,10 @@ enum Input {
     Fault(CallId, Fault),
     Growth(CallId, Option<Growth>),
     Judgement(CallId, Judgement),
+    Opinion(CallId, Opinion),
+    Critiqued(CallId, Critiqued),
     Undecided(CallId, String),
+    Approve(String),
     Time,
     Stop,
 }
@@ -38,11 +43,21 @@ struct Recorded {
     now: Millis,
     inputs: Vec<(Input, Millis)>,
     outputs: Vec<Output>,
+    calls: Vec<(Millis, u32)>,
+    /// How often the person said that it may go on.
+    approvals: usize,
 }
 
 impl Recorded {
     fn new(task: Task) -> Self {
-        Self { run: Run::new(task), now: Millis(0), inputs: Vec::new(), outputs: Vec::new() }
+        Self {
+            run: Run::new(task),
+            now: Millis(0),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            calls: Vec::new(),
+            approvals: 0,
+        }
     }
 
     /// Takes in what happened, and gives what is to be done about it.
@@ -55,25 +70,41 @@ impl Recorded {
             Input::Fault(id, fault) => self.run.handle_fault(id, fault, now),
             Input::Growth(id, growth) => self.run.handle_growth(id, growth, now),
             Input::Judgement(id, judgement) => self.run.handle_judgement(id, judgement, now),
+            Input::Opinion(id, opinion) => self.run.handle_opinion(id, opinion, now),
+            Input::Critiqued(id, critiqued) => self.run.handle_critiqued(id, critiqued, now),
+            Input::Approve(correction) => self.run.approve(&correction, now),
             Input::Undecided(id, reason) => self.run.handle_undecided(id, reason, now),
             Input::Time => self.run.handle_time(now),
             Input::Stop => self.run.stop(now),
         }
         let outputs: Vec<_> = std::iter::from_fn(|| self.run.poll()).collect();
+        self.calls.extend(outputs.iter().filter_map(|output| match output {
+            Output::Send { call, .. } => Some((now, call.token_limit)),
+            _ => None,
+        }));
         self.outputs.extend(outputs.clone());
         outputs
     }
 
+    /// How it ended, unless it went on after that.
     fn ending(&self) -> Option<&Ending> {
-        self.outputs.iter().find_map(|output| match output {
-            Output::Ended(ending) => Some(ending),
-            Output::Send { .. }
-            | Output::Judge { .. }
+        let last = self.outputs.iter().rev().find_map(|output| match output {
+            Output::Ended(ending) => Some(Some(ending)),
+            Output::Send { .. } => Some(None),
+            Output::Judge { .. }
+            | Output::JudgeCritique { .. }
+            | Output::ReadOpinion { .. }
             | Output::Learn(_)
             | Output::Grow { .. }
             | Output::WaitUntil(_)
             | Output::Show(_) => None,
-        })
+        });
+        last.flatten()
+    }
+
+    /// When calls were sent, and the most tokens of each answer.
+    fn calls(&self) -> &[(Millis, u32)] {
+        &self.calls
     }
 }
 
@@ -99,7 +130,12 @@ impl World {
                 .chance(50)
                 .then(|| self.pick(&["0.0005", "0.002", "0.01"]))
                 .and_then(|dollars| Money::parse(dollars).ok()),
+            time: self.chance(30).then(|| Millis(self.random.below(20_000))),
         };
+        let critique = Critique::new("Be brief.");
+        let critic = critique
+            .filter(|_| self.chance(30))
+            .map(|critique| Critic { critique, price: price("m 1 10 0.1", "custom", "m") });
         let ways: Vec<_> = Correcting::all().collect();
         Task {
             schema_text: "Answer with one JSON value.".into(),
@@ -116,6 +152,10 @@ impl World {
             rest_seed: self.random.below(9),
             manner: Manner::default(),
             correcting: self.pick(&ways),
+            reviewing: self.pick(&[Reviewing::Off, Reviewing::EachCorrection]),
+            critic,
+            has_opinion: self.chance(30),
+            templates: Templates::default(),
             stream: true,
         }
     }
@@ -190,7 +230,7 @@ impl World {
         while recorded.ending().is_none() || !left.is_empty() {
             let now = recorded.now + Millis(self.random.below(400));
             let next = match (left.pop(), &call) {
-                (Some(Output::Send { id, call: sent }), _) => {
+                (Some(Output::Send { id, call: sent, .. }), _) => {
                     stale = call.replace((id, sent)).map(|(id, _)| id);
                     continue;
                 }
@@ -207,6 +247,33 @@ impl World {
                     match self.desk.answer(question) {
                         Response::Grown(growth) => Input::Growth(id, Some(growth)),
                         _ => Input::Growth(id, None),
+                    }
+                }
+                (Some(Output::JudgeCritique { id, case, critique }), _) => {
+                    call = None;
+                    let question = Question::Critique { schema: SCHEMA, case, critique };
+                    match self.desk.answer(question) {
+                        Response::Critiqued(critiqued) => Input::Critiqued(id, critiqued),
+                        other => panic!("{other:?}"),
+                    }
+                }
+                (Some(Output::ReadOpinion { id, text }), _) => {
+                    call = None;
+                    match self.desk.answer(Question::Opinion { text }) {
+                        Response::Opined(opinion) => Input::Opinion(id, opinion),
+                        other => panic!("{other:?}"),
+                    }
+                }
+                (Some(Output::Show(Event::Draft(draft))), _) => {
+                    if recorded.ending().is_some() && self.chance(60) {
+                        continue;
+                    }
+                    call = None;
+                    recorded.approvals += 1;
+                    match self.random.below(4) {
+                        0 => Input::Stop,
+                        1 => Input::Approve("Be right.".into()),
+                        _ => Input::Approve(draft.correction),
                     }
                 }
                 (Some(Output::WaitUntil(time)), _) => {
@@ -276,16 +343,16 @@ fn no_limit_is_exceeded_and_a_recorded_run_replays() {
             Some(Ending::Stopped) => "stopped",
             None => "none",
         });
-        assert!(attempts.len() <= usize::from(task.attempts.get()), "{seed}");
+        // The person may have asked for more than was set, but never for more than there may be.
+        let most = usize::from(task.attempts.get()) + recorded.approvals;
+        assert!(attempts.len() <= most.min(usize::from(AttemptLimit::MOST)), "{seed}");
+        let is_in_time = |(sent, _): &(Millis, u32)| task.purse.budget.time.is_none_or(|time| *sent < time);
+        assert!(recorded.approvals > 0 || recorded.calls().iter().all(is_in_time), "{seed}");
         let (tokens, money) = spent(attempts);
         let budget = task.purse.budget;
         assert!(budget.tokens.is_none_or(|most| tokens <= most), "{seed}: {tokens} tokens of {budget:?}");
         assert!(budget.money.is_none_or(|most| money <= most), "{seed}: {money} of {budget:?}");
-        let limits = recorded.outputs.iter().filter_map(|output| match output {
-            Output::Send { call, .. } => Some(call.token_limit),
-            _ => None,
-        });
-        let limits: Vec<_> = limits.collect();
+        let limits: Vec<_> = recorded.calls().iter().map(|(_, limit)| *limit).collect();
         let is_raised_once =
             limits.iter().all(|limit| [1, 2].map(|times| times * task.token_limit).contains(limit));
         assert!(is_raised_once && limits.is_sorted(), "{seed}: {limits:?}");

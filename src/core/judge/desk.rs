@@ -44,7 +44,7 @@ impl Desk {
             }),
             Question::Simulate { schema, faults, earlier_calls, call } => self
                 .by_schema(schema, |compiled| {
-                    Response::Simulated(simulate(&compiled.read.schema, faults, earlier_calls, &call))
+                    Response::Simulated(simulate(&compiled.validator, faults, earlier_calls, &call))
                 }),
             Question::Grow { schema, dialect, before, chunk } => {
                 let mut grower = std::mem::take(&mut self.grower);
@@ -130,7 +130,7 @@ mod tests {
                 call: call.clone(),
             });
             let faults = Faults::always(Behaviour::WrongType);
-            let expected = simulate(&compiled.read.schema, faults, 0, &call);
+            let expected = simulate(&compiled.validator, faults, 0, &call);
             assert_eq!(simulated, Response::Simulated(expected));
         }
     }

@@ -12,7 +12,6 @@ use crate::core::extract::extract;
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::provider::{Call, FinishReason, Role};
 use crate::core::random::Random;
-use crate::core::schema::Schema;
 use crate::core::validate::{Expected, Level, Validator, Violation, grouped};
 use serde_json::Value;
 
@@ -24,15 +23,14 @@ const OTHERWISE: &str = "This schema leaves no place for the fault that was chos
 
 /// What the stand-in model comes to when it is called. Nothing but the arguments determines it: `earlier_calls`
 /// is how often it was called before in the same run.
-pub fn simulate(schema: &Schema, faults: Faults, earlier_calls: u32, call: &Call) -> Simulated {
+pub fn simulate(validator: &Validator, faults: Faults, earlier_calls: u32, call: &Call) -> Simulated {
     if let Some(text) = second(&call.messages) {
         return Simulated::Reply(counted(call, text.to_owned(), String::new(), FinishReason::Stop));
     }
     let seed = call.sampling.seed.unwrap_or(SEED);
     let behaviour = faults.behaviour;
     let mut random = Random::new(seed);
-    let validator = Validator::new(schema);
-    let right = ruled(&validator, call, &mut random);
+    let right = ruled(validator, call, &mut random);
     let told = call.messages.last().map_or("", |message| message.content.as_str());
     let is_wrong = faults.strike(seed, 0);
     let fails = match needed_words(behaviour) {
@@ -42,7 +40,7 @@ pub fn simulate(schema: &Schema, faults: Faults, earlier_calls: u32, call: &Call
     if let Some(failed) = failed(behaviour, &right, call).filter(|_| fails) {
         return failed;
     }
-    let model = Model { validator: &validator, document: document(call), right: &right };
+    let model = Model { validator, document: document(call), right: &right };
     let (wrong, is_as_ordered) =
         if is_wrong { model.broken(behaviour, &mut random) } else { (right.clone(), true) };
     let said = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
@@ -52,7 +50,7 @@ pub fn simulate(schema: &Schema, faults: Faults, earlier_calls: u32, call: &Call
         (Behaviour::NeverLearns, _) => wrong,
         (Behaviour::NeverMends, _) => {
             let mut random = Random::new(seed.wrapping_add(earlier_calls.into()));
-            model.varied(wrong, &ruled(&validator, call, &mut random))
+            model.varied(wrong, &ruled(validator, call, &mut random))
         }
         (Behaviour::Oscillates, _) if earlier_calls % 2 == 1 => model.broken_instead(&wrong, &mut random),
         (Behaviour::Oscillates, _) => wrong,
@@ -189,6 +187,11 @@ fn mend_at(value: &mut Value, pointer: &Pointer, right: &Value, is_stray: bool) 
         *value = right.clone();
         return;
     };
+    let there = right.pointer(&pointer.to_json_pointer());
+    if there.is_none() && matches!(last, Segment::Index(_)) {
+        // An item too many: only all of them can be put right.
+        return mend_at(value, &Pointer::from_segments(way), right, false);
+    }
     let mut place = value;
     for segment in way {
         let inside = match segment {
@@ -198,7 +201,7 @@ fn mend_at(value: &mut Value, pointer: &Pointer, right: &Value, is_stray: bool) 
         let Some(inside) = inside else { return };
         place = inside;
     }
-    let right = right.pointer(&pointer.to_json_pointer()).filter(|_| !is_stray);
+    let right = there.filter(|_| !is_stray);
     match (place, last, right) {
         (Value::Object(object), Segment::Key(key), Some(right)) => {
             drop(object.insert(key.clone(), right.clone()))

@@ -21,15 +21,16 @@ mod tests {
     use crate::core::json_text::JsonText;
     use crate::core::judge::{Case, Desk, Question, Response, SchemaSource};
     use crate::core::provider::Call;
-    use crate::core::simulate::Behaviour;
+    use crate::core::simulate::{Behaviour, Faults, Simulated};
 
     /// What it replies to these messages, however it fails otherwise.
     fn replies(messages: &[Message]) -> Vec<String> {
         let call = Call { messages: messages.to_vec(), ..Call::default() };
         let reply = |behaviour| {
             let (schema, call) = (SchemaSource::of_text("{}"), call.clone());
-            match Desk::default().answer(Question::Simulate { schema, behaviour, earlier_calls: 1, call }) {
-                Response::Simulated(reply) => reply.text,
+            let faults = Faults::always(behaviour);
+            match Desk::default().answer(Question::Simulate { schema, faults, earlier_calls: 1, call }) {
+                Response::Simulated(Simulated::Reply(reply)) => reply.text,
                 other => panic!("{other:?}"),
             }
         };

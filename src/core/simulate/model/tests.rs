@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::judge::{Repaired, ViolationReport, judge};
 use crate::core::provider::{Message, Reply, Sampling};
-use crate::core::schema::BuiltIn;
+use crate::core::schema::{BuiltIn, Schema};
 use crate::core::simulate::{Rate, instance};
 use crate::core::validate::validate;
 
@@ -19,7 +19,7 @@ fn call(seed: u64, messages: Vec<Message>) -> Call {
 /// What it replies whose fault shows in the first call.
 #[track_caller]
 fn reply(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call: &Call) -> Reply {
-    match simulate(schema, Faults::always(behaviour), earlier_calls, call) {
+    match simulate(&Validator::new(schema), Faults::always(behaviour), earlier_calls, call) {
         Simulated::Reply(reply) => reply,
         other => panic!("{other:?}"),
     }
@@ -287,7 +287,12 @@ fn what_comes_in_place_of_an_answer() {
         (Behaviour::Unreachable, "unreachable", ""),
     ] {
         let come = |number, told: &str| {
-            words(simulate(&schema, Faults::always(behaviour), number, &call(1, vec![Message::user(told)])))
+            words(simulate(
+                &Validator::new(&schema),
+                Faults::always(behaviour),
+                number,
+                &call(1, vec![Message::user(told)]),
+            ))
         };
         assert_eq!(come(0, "x"), expected, "{behaviour:?}");
         assert_eq!(come(1, told), right, "{behaviour:?}");
@@ -326,7 +331,10 @@ fn the_seed_and_the_rate_say_which_runs_fail() {
     let schema = first_schema();
     let faults = Faults { behaviour: Behaviour::EnumCase, rate: Rate::new(50) };
     let is_wrong = |seed| {
-        let Simulated::Reply(reply) = simulate(&schema, faults, 0, &call(seed, about(""))) else { panic!() };
+        let Simulated::Reply(reply) = simulate(&Validator::new(&schema), faults, 0, &call(seed, about("")))
+        else {
+            panic!()
+        };
         !judge(&reply.text, Some(&Validator::new(&schema)), "", Repaired::Accept).is_valid()
     };
     let wrong = (0..100).filter(|seed| is_wrong(*seed)).count();
