@@ -39,11 +39,15 @@ const MENU = [
       {
         show: "broken rule",
         schema: "Deployment config",
-        checks: 31,
         badges: ["INVALID", "VALID"],
-        errors: ["?"],
+        errors: ["timeout_seconds=59 must be below interval_seconds=56"],
       },
-      { show: "not in the input", schema: "Security advisory", badges: ["INVALID", "VALID"], errors: ["?"] },
+      {
+        show: "not in the input",
+        schema: "Security advisory",
+        badges: ["INVALID", "VALID"],
+        errors: ['"cve_ids[1]" must occur in the input (got "CVE-3979-13840")'],
+      },
       // This schema has no rule that only warns, so that something else is wrong.
       { show: "only a warning", badges: ["INVALID", "VALID"], errors: [CITY] },
     ],
@@ -281,6 +285,7 @@ pageTest("what is chosen outlives the page, and can be asked for by a link", {},
   await page.reload();
   assert.deepEqual(await page.values("Show me", "Fault rate", "Speed"), ["busy", "30 %", "slow"]);
   await page.open("#provider=simulated&model=never-learns");
+  await page.reload();
   await page.button("Use it").click();
   assert.deepEqual(await page.values("Show me"), ["never learns: same answer"]);
 });
