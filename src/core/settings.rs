@@ -5,7 +5,7 @@ mod asking;
 mod spending;
 mod templates;
 
-use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError, TemplateKind};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -17,6 +17,8 @@ use super::schema::{BuiltIn, Example};
 use super::time::Millis;
 use super::validate::Formats;
 use serde_json::{Map, Value};
+
+pub use templates::TemplateTexts;
 
 /// Everything a person sets, but for the key.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +72,7 @@ pub struct Settings {
     /// How corrections are put.
     pub correcting: Correcting,
     /// As typed: the templates that were changed.
-    pub templates: Vec<(TemplateKind, String)>,
+    pub templates: TemplateTexts,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -162,7 +164,7 @@ impl Default for Settings {
             prices: String::new(),
             hopeless: OnHopeless::default(),
             correcting: Correcting::default(),
-            templates: Vec::new(),
+            templates: TemplateTexts::default(),
             theme: Theme::default(),
         }
     }
@@ -195,7 +197,6 @@ impl Settings {
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
-        keep("templates", self.templates_to_json());
         kept.into()
     }
 
@@ -241,12 +242,11 @@ impl Settings {
             })
             .collect();
         settings.changes = asking::changes_from_json(kept.get("changes"));
-        settings.templates = templates::templates_from_json(kept.get("templates"));
         settings
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 12] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 15] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
@@ -260,6 +260,9 @@ impl Settings {
             ("token_budget", &mut self.token_budget),
             ("dollar_budget", &mut self.dollar_budget),
             ("prices", &mut self.prices),
+            ("system_template", &mut self.templates.system),
+            ("correction_template", &mut self.templates.correction),
+            ("nudge_template", &mut self.templates.nudge),
         ]
     }
 

@@ -74,7 +74,11 @@ export const CONTROLS = {
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
+  "System template": "textbox",
+  "Correction template": "textbox",
+  "Nudge template": "textbox",
   "Max attempts": "slider",
+  Corrections: "combobox",
   "Accept repaired JSON": "checkbox",
   "Stream the reply": "checkbox",
   Temperature: "textbox",
@@ -92,10 +96,14 @@ export const CONTROLS = {
 
 const SAMPLING = "Sampling and limits";
 const BUDGET = "Budget and prices";
+const TEMPLATES = "Templates";
 /** The fold that a control is in. */
 const FOLDS = {
   Answer: "Try an answer",
   "System prompt": "System prompt",
+  "System template": TEMPLATES,
+  "Correction template": TEMPLATES,
+  "Nudge template": TEMPLATES,
   Temperature: SAMPLING,
   "Token limit": SAMPLING,
   Seed: SAMPLING,
