@@ -70,21 +70,12 @@ fn judge(channel: &str) -> Judge {
 fn task() -> Task {
     Task {
         schema_text: description().prompt_text,
-        system: String::new(),
         prompt: "Lisbon".into(),
-        input: String::new(),
         attempts: AttemptLimit::default(),
         sampling: Sampling { temperature: None, seed: Some(1) },
-        token_limit: 4096,
         silence: Millis(60_000),
-        repaired: Repaired::Accept,
-        purse: Purse::default(),
-        hopeless: OnHopeless::Wait,
-        rest_seed: 0,
-        manner: Manner::default(),
         correcting: Correcting::Auto,
-        templates: Templates::default(),
-        stream: true,
+        ..Task::default()
     }
 }
 
