@@ -8,7 +8,6 @@ use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
     Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
-    Templates,
 };
 use structured_output_validator::core::judge::{
     Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,

@@ -48,7 +48,12 @@ impl Reviews {
                     }
                     return;
                 }
-                Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
+                Output::Grow { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
+                | Output::WaitUntil(_)
+                | Output::Show(_)
+                | Output::Learn(_) => {}
                 Output::Ended(_) => return,
             }
         }
