@@ -70,9 +70,7 @@ impl Reviews {
     pub fn print(&self) {
         let Self { approved, rejected, unclear } = self;
         let all = approved + rejected + unclear;
-        println!(
-            "Asked to review them, the model approved {} invalid answers, unclear {unclear}.",
-            share(*approved, all)
-        );
+        let approved = share(*approved, all);
+        println!("Asked to review its invalid answers, the model approved {approved}, unclear {unclear}.");
     }
 }
