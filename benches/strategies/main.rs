@@ -84,14 +84,19 @@ fn attempts_until_valid(
     run.start(now);
     loop {
         match run.poll()? {
-            Output::Send { id, call } => run.handle_reply(id, model.said(&call), now),
+            Output::Send { id, call, .. } => run.handle_reply(id, model.said(&call), now),
             Output::Judge { id, case } => {
                 match desk.answer(Question::Judge { schema: setting.schema(), case }) {
                     Response::Judged(judgement) => run.handle_judgement(id, judgement, now),
                     other => panic!("the judge answered another question: {other:?}"),
                 }
             }
-            Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
+            Output::JudgeCritique { .. }
+            | Output::ReadOpinion { .. }
+            | Output::Grow { .. }
+            | Output::WaitUntil(_)
+            | Output::Show(_)
+            | Output::Learn(_) => {}
             Output::Ended(Ending::Valid { attempts }) => return Some(attempts),
             Output::Ended(Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped) => {
                 return None;

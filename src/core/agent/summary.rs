@@ -152,6 +152,7 @@ mod tests {
             ledger: None,
             stall: None,
             strategy: None,
+            second: Vec::new(),
         }
     }
 

@@ -30,7 +30,7 @@ mod undecided;
 mod wire;
 
 pub use changes::changes;
-pub use critique::Critiqued;
+pub use critique::{Critiqued, opinion};
 pub use description::Description;
 pub use desk::Desk;
 pub use difference::{Difference, Row, Stretch};

@@ -4,6 +4,7 @@ mod answer;
 mod banner;
 mod card;
 mod content;
+mod draft;
 mod json_view;
 mod log;
 mod pipeline;
@@ -14,6 +15,7 @@ use super::parts::{dynamic, element};
 use super::state::Page;
 use answer::final_answer;
 use banner::banner;
+use draft::draft;
 pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
@@ -27,6 +29,7 @@ pub fn results(page: Page) -> AnyView {
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || final_answer(page)))
+        .child(draft(page))
         .child(dynamic(move || introduction(page)))
         .child(log(page))
         .view()

@@ -27,6 +27,8 @@ pub struct CurrentRun {
     pub asked: Option<Asked>,
     /// How it ended.
     pub ending: Option<Ending>,
+    /// Whether an attempt waits for the person's word.
+    pub draft: bool,
 }
 
 /// Who is asked in a run.
@@ -200,7 +202,7 @@ impl State {
         self.run.update(|run| run.asked = Some(asked));
         let number = self.run.with_untracked(|run| run.number);
         let schema = self.schema.with_untracked(|reading| reading.source().clone());
-        let jury = Jury { judge: self.judge.clone(), schema };
+        let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
         let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
         self.handle.set(Some(handle));
         Ok(())
@@ -216,6 +218,17 @@ impl State {
         });
     }
 
+    /// Makes the attempt that waits for the person's word.
+    pub fn approve(&self) {
+        let correction = self.draft.with_untracked(|draft| draft.correction.clone());
+        self.run.update(|run| (run.draft, run.ending) = (false, None));
+        self.handle.with_untracked(|handle| {
+            if let Some(handle) = handle {
+                handle.approve(correction);
+            }
+        });
+    }
+
     /// Ends the run that is under way and clears the results.
     pub fn reset(&self) {
         self.stop();
@@ -225,6 +238,7 @@ impl State {
 
     fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
+        self.handle.set(None);
         self.problem.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
@@ -242,6 +256,11 @@ impl State {
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Learned(change)) => self.learn(change),
+            Shown::Event(Event::Draft(draft)) => {
+                self.draft.set(draft);
+                self.announcement.set("A correction waits for you".to_owned());
+                self.run.update(|run| run.draft = true);
+            }
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());

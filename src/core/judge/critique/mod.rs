@@ -10,7 +10,7 @@ mod reply;
 #[cfg(test)]
 mod tests;
 
-pub(super) use opinion::opinion;
+pub use opinion::opinion;
 
 use self::objection::{Objection, objections};
 use super::judgement::{Judgement, judge_with};
@@ -30,7 +30,7 @@ pub struct Critiqued {
 
 impl Critiqued {
     /// Judges an answer once more, and a model's critique of it.
-    pub(super) fn new(
+    pub fn new(
         case: &Case,
         validator: Option<&Validator>,
         lowered: Option<&Lowered>,

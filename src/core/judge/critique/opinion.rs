@@ -9,7 +9,7 @@ use serde_json::Value;
 const MOST_OF_REASON: usize = 300;
 
 /// The opinion in a reply.
-pub(in crate::core::judge) fn opinion(reply: &str) -> Opinion {
+pub fn opinion(reply: &str) -> Opinion {
     match read(OPINION_SCHEMA, reply) {
         Ok(opinion) => Opinion::Clear {
             approves: opinion.get("looks_good").and_then(Value::as_bool).unwrap_or_default(),
