@@ -89,6 +89,13 @@ export const CONTROLS = {
   "Dollar budget": "textbox",
   Prices: "textbox",
   "Stop hopeless replies": "checkbox",
+  "Time budget (s)": "textbox",
+  "Review corrections before they are sent": "checkbox",
+  "Critique valid answers": "checkbox",
+  "What the critique looks for": "textbox",
+  Critic: "textbox",
+  "Ask the model to review it": "checkbox",
+  "What the model is told": "textbox",
   Run: "button",
   Stop: "button",
   Reset: "button",
@@ -97,6 +104,7 @@ export const CONTROLS = {
 const SAMPLING = "Sampling and limits";
 const BUDGET = "Budget and prices";
 const TEMPLATES = "Templates";
+const LOOKS = "Second looks";
 /** The fold that a control is in. */
 const FOLDS = {
   Answer: "Try an answer",
@@ -111,6 +119,10 @@ const FOLDS = {
   "Token budget": BUDGET,
   "Dollar budget": BUDGET,
   Prices: BUDGET,
+  "Time budget (s)": BUDGET,
+  "Review corrections before they are sent": LOOKS,
+  "Critique valid answers": LOOKS,
+  "Ask the model to review it": LOOKS,
 };
 
 const BADGES = /^(RUNNING|VALID|VALID · REPAIRED|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;
