@@ -7,14 +7,13 @@ use super::ledger::Ledger;
 use super::outcome::{Ending, Next, Outcome};
 use super::rest::{Rest, Rests};
 use super::spending::{Spent, cut_prompt, estimate_read};
-use super::stall::Stall;
+use super::stall::{MOST_CIRCLES, Stall};
 use super::task::{OnHopeless, Task};
 use super::timing::Timing;
-use super::tried::Tried;
 use super::watchdog::{Runaway, Watchdog};
 use crate::core::cost::OverBudget;
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Case, Growth, Judgement};
+use crate::core::judge::{Case, Growth, Judgement, Tried};
 use crate::core::provider::{Call, Change, Complaint, Delta, Fault, FinishReason, Lesson, Message, Reply};
 use crate::core::time::Millis;
 use std::collections::VecDeque;
@@ -103,9 +102,6 @@ enum State {
 
 /// How often in one run the server is asked otherwise, since it refused how it was asked.
 const MOST_LESSONS: u32 = 8;
-
-/// How often a run may go in circles: the first time, the corrections are put otherwise.
-const MOST_CIRCLES: usize = 2;
 
 impl Run {
     /// A run that has not begun.
@@ -504,8 +500,11 @@ impl Run {
             Next::Accept => self.end(Ending::Valid { attempts: made }),
             Next::Give => self.end(Ending::Failed { attempts: made }),
             Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat => {
-                if !self.task.attempts.allows_more_than(made) || circles >= MOST_CIRCLES {
+                if !self.task.attempts.allows_more_than(made) {
                     return self.end(Ending::Failed { attempts: made });
+                }
+                if circles >= MOST_CIRCLES {
+                    return self.end(Ending::Stalled { attempts: made });
                 }
                 let strategy = self.task.correcting.strategy(circles);
                 if next == Next::RaiseLimit {

@@ -11,6 +11,8 @@
 mod changes;
 mod description;
 mod desk;
+mod diagnosis;
+mod diagnosis_text;
 mod difference;
 mod feedback;
 mod growth;
@@ -23,13 +25,16 @@ mod reading;
 mod rejected;
 mod report;
 mod restoring;
+mod satisfiable;
 mod source;
+mod tried;
 mod undecided;
 mod wire;
 
 pub use changes::changes;
 pub use description::Description;
 pub use desk::Desk;
+pub use diagnosis_text::DiagnosisText;
 pub use difference::{Difference, Row, Stretch};
 pub use feedback::Feedback;
 pub use growth::{Growth, Hopeless};
@@ -42,6 +47,7 @@ pub use reading::{Progress, Reading};
 pub use rejected::{Rejected, Repaired};
 pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
+pub use tried::Tried;
 pub use undecided::Undecided;
 
 pub use super::validate::Formats;

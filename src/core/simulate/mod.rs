@@ -13,3 +13,4 @@ mod ruled;
 pub use behaviour::Behaviour;
 pub use instance::instance;
 pub use model::simulate;
+pub use ruled::ruled;

@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod description;
+mod diagnosis;
 mod difference;
 mod growth;
 mod judgement;

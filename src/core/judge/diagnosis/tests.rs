@@ -14,12 +14,12 @@ fn diagnosis(form: &Value, replies: &[&str], input: &str, satisfiable: Option<bo
         .iter()
         .zip(replies)
         .map(|(judgement, reply)| match judgement.value() {
-            Some(value) => Tried::Judged(value.as_str(), judgement.violations()),
+            Some(value) => Tried::Judged(value.as_str().to_owned(), judgement.violations().to_vec()),
             None if reply.is_empty() => Tried::Nothing,
-            None => Tried::Unread(reply),
+            None => Tried::Unread((*reply).to_owned()),
         })
         .collect();
-    Diagnosis::new(&tried, input, satisfiable)
+    Diagnosis::new(&tried, input, |_| satisfiable)
 }
 
 fn service() -> Value {
