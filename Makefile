@@ -25,11 +25,12 @@ dev: ## Serve a debug build that is rebuilt on every change
 test: ## Run every check and test
 	@scripts/test
 
-bench: ## Measure how fast JSON is found and judged, beside other crates, and how the page keeps up
-	@scripts/setup test
+bench: ## Measure how fast JSON is found and judged, how the page keeps up, and how corrections help a small model
+	@scripts/setup test model
 	@scripts/build
 	@. scripts/env && node --test --test-force-exit --test-concurrency=1 --test-reporter=spec benches/page/*.test.mjs
 	@cargo bench --no-fail-fast --bench extract --bench validate
+	@. scripts/env && cargo bench --bench strategies
 
 fuzz: ## Look for five minutes each for replies that break what must hold (needs cargo-fuzz)
 	@cd fuzz && mkdir -p corpus/reply corpus/mutated_reply

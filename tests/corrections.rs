@@ -1,10 +1,8 @@
 //! The loop with the stand-in model, which mends nothing but what it is told: a correction that leaves an error
 //! out ends such a run without a valid answer.
 
-use structured_output_validator::core::agent::{
-    AttemptLimit, Correcting, Ending, Manner, OnHopeless, Output, Purse, Run, Task,
-};
-use structured_output_validator::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
+use structured_output_validator::core::agent::{Correcting, Ending, Output, Run, Task};
+use structured_output_validator::core::judge::{Desk, Question, Response, SchemaSource};
 use structured_output_validator::core::provider::Sampling;
 use structured_output_validator::core::schema::BuiltIn;
 use structured_output_validator::core::simulate::Behaviour;
@@ -17,20 +15,13 @@ fn task(built_in: BuiltIn, correcting: Correcting, seed: u64) -> Task {
     let schema = built_in.schema().expect("a built-in schema");
     Task {
         schema_text: schema.prompt_text(),
-        system: String::new(),
         prompt: schema.example.prompt.clone(),
         input: schema.example.input.clone(),
-        attempts: AttemptLimit::new(3),
         sampling: Sampling { temperature: None, seed: Some(seed) },
-        token_limit: 4096,
         silence: Millis(60_000),
-        repaired: Repaired::Accept,
-        purse: Purse::default(),
-        hopeless: OnHopeless::Wait,
-        rest_seed: 0,
-        manner: Manner::default(),
         correcting,
         stream: false,
+        ..Task::default()
     }
 }
 
@@ -42,7 +33,7 @@ fn run(built_in: BuiltIn, behaviour: Behaviour, correcting: Correcting, seed: u6
     run.start(now);
     loop {
         match run.poll().expect("a run that waits for nothing") {
-            Output::Send { id, call } => {
+            Output::Send { id, call, .. } => {
                 let question = Question::Simulate { schema: schema(), behaviour, earlier_calls: calls, call };
                 calls += 1;
                 let Response::Simulated(reply) = desk.answer(question) else { panic!("no reply") };
@@ -52,6 +43,9 @@ fn run(built_in: BuiltIn, behaviour: Behaviour, correcting: Correcting, seed: u6
                 let question = Question::Judge { schema: schema(), case };
                 let Response::Judged(judgement) = desk.answer(question) else { panic!("no judgement") };
                 run.handle_judgement(id, judgement, now);
+            }
+            Output::JudgeCritique { .. } | Output::ReadOpinion { .. } => {
+                panic!("nobody is asked for a second look")
             }
             Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
             Output::Ended(ending) => return ending,

@@ -8,6 +8,7 @@ use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
     Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
+    Templates,
 };
 use structured_output_validator::core::judge::{
     Case, Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Tried, Undecided,
@@ -70,20 +71,12 @@ fn judge(channel: &str) -> Judge {
 fn task() -> Task {
     Task {
         schema_text: description().prompt_text,
-        system: String::new(),
         prompt: "Lisbon".into(),
-        input: String::new(),
         attempts: AttemptLimit::default(),
         sampling: Sampling { temperature: None, seed: Some(1) },
-        token_limit: 4096,
         silence: Millis(60_000),
-        repaired: Repaired::Accept,
-        purse: Purse::default(),
-        hopeless: OnHopeless::Wait,
-        rest_seed: 0,
-        manner: Manner::default(),
         correcting: Correcting::Auto,
-        stream: true,
+        ..Task::default()
     }
 }
 

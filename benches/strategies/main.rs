@@ -1,13 +1,16 @@
 //! How often answers of a small real model come out valid, by how corrections are put to it: `make bench`. Attempt
-//! by attempt the same model, schemas and seeds; the first attempt is shared by all. Fails where `auto` is
-//! further behind the best single strategy than it may be. Needs a model: see `scripts/setup model`.
+//! by attempt the same model, schemas and seeds; the first attempt is shared by all. And how many of the invalid
+//! first answers the model approves when it is asked to review them. Fails where `auto` is further behind the best
+//! single strategy than it may be. Needs a model: see `scripts/setup model`.
 
 mod model;
+mod review;
 mod server;
 mod setting;
 mod table;
 
 use model::Model;
+use review::Reviews;
 use server::Server;
 use setting::{SEEDS, SEEDS_FOR_TRYING_OUT, Setting, settings};
 use std::env;
@@ -54,6 +57,11 @@ fn main() -> ExitCode {
         })
         .collect();
     print(&rows);
+    let mut reviews = Reviews::default();
+    for setting in &settings {
+        seeds.clone().for_each(|seed| reviews.review(setting, seed, &mut model));
+    }
+    reviews.print();
     let (auto, single): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.name == Correcting::Auto.name());
     let best = |rows: &[&Row]| rows.iter().map(|row| row.valid()).max().unwrap_or_default();
     if best(&auto) + MOST_BEHIND < best(&single) {
@@ -76,17 +84,19 @@ fn attempts_until_valid(
     run.start(now);
     loop {
         match run.poll()? {
-            Output::Send { id, call } => match model.reply(&call) {
-                Ok(reply) => run.handle_reply(id, reply, now),
-                Err(fault) => panic!("the model's server failed: {fault:?}"),
-            },
+            Output::Send { id, call, .. } => run.handle_reply(id, model.said(&call), now),
             Output::Judge { id, case } => {
                 match desk.answer(Question::Judge { schema: setting.schema(), case }) {
                     Response::Judged(judgement) => run.handle_judgement(id, judgement, now),
                     other => panic!("the judge answered another question: {other:?}"),
                 }
             }
-            Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
+            Output::JudgeCritique { .. }
+            | Output::ReadOpinion { .. }
+            | Output::Grow { .. }
+            | Output::WaitUntil(_)
+            | Output::Show(_)
+            | Output::Learn(_) => {}
             Output::Ended(Ending::Valid { attempts }) => return Some(attempts),
             Output::Ended(
                 Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped,

@@ -39,8 +39,12 @@ impl Model {
         self.calls
     }
 
-    /// The reply to a call.
-    pub fn reply(&mut self, call: &Call) -> Result<Reply, Fault> {
+    /// What it says to a call.
+    pub fn said(&mut self, call: &Call) -> Reply {
+        self.reply(call).unwrap_or_else(|fault| panic!("the model's server failed: {fault:?}"))
+    }
+
+    fn reply(&mut self, call: &Call) -> Result<Reply, Fault> {
         let mut exchange = Exchange::new(call, &self.connection);
         let request = exchange.request().clone();
         let body = match self.said.get(&request.body) {

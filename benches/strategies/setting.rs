@@ -1,8 +1,8 @@
 //! What is asked: frozen before it was measured, so that nothing in it fits what came out.
 
 use std::ops::Range;
-use structured_output_validator::core::agent::{AttemptLimit, Correcting, Manner, OnHopeless, Purse, Task};
-use structured_output_validator::core::judge::{Repaired, SchemaSource};
+use structured_output_validator::core::agent::{Correcting, Task};
+use structured_output_validator::core::judge::SchemaSource;
 use structured_output_validator::core::provider::Sampling;
 use structured_output_validator::core::schema::{BuiltIn, Schema};
 use structured_output_validator::core::time::Millis;
@@ -35,20 +35,14 @@ impl Setting {
     pub fn task(&self, correcting: Correcting, seed: u64) -> Task {
         Task {
             schema_text: self.schema.prompt_text(),
-            system: String::new(),
             prompt: self.schema.example.prompt.clone(),
             input: self.schema.example.input.clone(),
-            attempts: AttemptLimit::new(3),
             sampling: Sampling { temperature: Some(0.7), seed: Some(seed) },
             token_limit: 128,
             silence: Millis(600_000),
-            repaired: Repaired::Accept,
-            purse: Purse::default(),
-            hopeless: OnHopeless::Wait,
-            rest_seed: 0,
-            manner: Manner::default(),
             correcting,
             stream: false,
+            ..Task::default()
         }
     }
 }

@@ -38,22 +38,24 @@ pub fn print(rows: &[Row]) {
         "strategy", "valid at once", "within 2 attempts", "within 3 attempts"
     );
     for row in rows {
-        let share = |most| {
-            let valid = row.within(most);
-            let (low, high) = interval(valid, row.runs());
-            format!("{valid} of {} ({:.0}–{:.0} %)", row.runs(), 100.0 * low, 100.0 * high)
-        };
+        let share = |most| share(row.within(most), row.runs());
         println!("{:<24} {:>22} {:>22} {:>22}", row.name, share(1), share(2), share(3));
     }
 }
 
+/// `18 of 72 (16–36 %)`: how many of all, and between which shares the true one lies.
+pub fn share(some: usize, all: usize) -> String {
+    let (low, high) = interval(some, all);
+    format!("{some} of {all} ({:.0}–{:.0} %)", 100.0 * low, 100.0 * high)
+}
+
 /// Between which shares the true one lies, 95 times of 100, by Wilson's score interval.
-fn interval(valid: usize, runs: usize) -> (f64, f64) {
+fn interval(some: usize, all: usize) -> (f64, f64) {
     const Z: f64 = 1.96;
-    let runs = runs.max(1) as f64;
-    let share = valid as f64 / runs;
-    let middle = share + Z * Z / (2.0 * runs);
-    let spread = Z * (share * (1.0 - share) / runs + Z * Z / (4.0 * runs * runs)).sqrt();
-    let whole = 1.0 + Z * Z / runs;
+    let all = all.max(1) as f64;
+    let share = some as f64 / all;
+    let middle = share + Z * Z / (2.0 * all);
+    let spread = Z * (share * (1.0 - share) / all + Z * Z / (4.0 * all * all)).sqrt();
+    let whole = 1.0 + Z * Z / all;
     ((middle - spread) / whole, (middle + spread) / whole)
 }

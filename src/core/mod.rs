@@ -6,8 +6,11 @@
 pub mod agent;
 pub mod combobox;
 pub mod cost;
+pub mod counted;
+pub mod critique;
 pub mod dialect;
 pub mod extract;
+pub mod fenced;
 pub mod format;
 pub mod json_text;
 pub mod judge;

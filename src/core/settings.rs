@@ -2,9 +2,11 @@
 //! so that the page only shows and asks. Holds no key.
 
 mod asking;
+mod reviews;
 mod spending;
+mod templates;
 
-use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError, TemplateKind};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -15,6 +17,7 @@ use super::provider::{
 use super::schema::{BuiltIn, Example};
 use super::time::Millis;
 use super::validate::Formats;
+pub use reviews::Reviews;
 use serde_json::{Map, Value};
 
 /// Everything a person sets, but for the key.
@@ -62,12 +65,18 @@ pub struct Settings {
     pub token_budget: String,
     /// As typed: the most dollars of a run; empty sets no limit.
     pub dollar_budget: String,
+    /// As typed: the most seconds of a run; empty sets no limit.
+    pub time_budget: String,
     /// The person's own prices, as typed: a model and what it costs on every line.
     pub prices: String,
     /// What becomes of a reply that nothing can make valid any more.
     pub hopeless: OnHopeless,
     /// How corrections are put.
     pub correcting: Correcting,
+    /// Who looks at corrections and answers besides the validator.
+    pub reviews: Reviews,
+    /// As typed: the templates that were changed.
+    pub templates: Vec<(TemplateKind, String)>,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -126,8 +135,12 @@ pub enum Unready {
     Model,
     /// The browser has no model of its own.
     NoBuiltInModel,
+    /// A critique is wanted, and nothing is said of what it is to look for.
+    Criteria,
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
+    /// A template cannot be used.
+    Template(TemplateError),
 }
 
 impl Default for Settings {
@@ -154,9 +167,12 @@ impl Default for Settings {
             silence_seconds: "120".to_owned(),
             token_budget: String::new(),
             dollar_budget: "0.10".to_owned(),
+            time_budget: String::new(),
             prices: String::new(),
             hopeless: OnHopeless::default(),
             correcting: Correcting::default(),
+            reviews: Reviews::default(),
+            templates: Vec::new(),
             theme: Theme::default(),
         }
     }
@@ -189,6 +205,8 @@ impl Settings {
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
+        keep("templates", self.templates_to_json());
+        self.reviews.keep(&mut kept);
         kept.into()
     }
 
@@ -234,11 +252,13 @@ impl Settings {
             })
             .collect();
         settings.changes = asking::changes_from_json(kept.get("changes"));
+        settings.reviews = Reviews::from_json(kept);
+        settings.templates = templates::templates_from_json(kept.get("templates"));
         settings
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 12] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 13] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
@@ -251,6 +271,7 @@ impl Settings {
             ("silence_seconds", &mut self.silence_seconds),
             ("token_budget", &mut self.token_budget),
             ("dollar_budget", &mut self.dollar_budget),
+            ("time_budget", &mut self.time_budget),
             ("prices", &mut self.prices),
         ]
     }
@@ -391,6 +412,10 @@ impl Settings {
             purse: self.purse()?,
             hopeless: self.hopeless,
             correcting: self.correcting,
+            reviewing: self.reviews.reviewing,
+            critic: self.critic()?,
+            has_opinion: self.reviews.has_opinion,
+            templates: self.templates()?,
             rest_seed: 0,
             stream: self.stream,
         })
@@ -491,12 +516,16 @@ impl Unready {
             Self::BaseUrl(error) => format!("{error}."),
             Self::Key => "This provider needs an API key.".to_owned(),
             Self::Model => "Choose a model.".to_owned(),
+            Self::Criteria => {
+                "Say under Second looks what the critique is to look for, or switch it off.".to_owned()
+            }
             Self::NoBuiltInModel => {
                 "This browser has no built-in model. Open this page in a recent Chrome or Edge on \
                                      a computer, or choose another provider."
                     .to_owned()
             }
             Self::Number(label, range) => format!("{label} must be {range}."),
+            Self::Template(error) => error.to_string(),
         }
     }
 }

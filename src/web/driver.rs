@@ -6,9 +6,10 @@ use super::clock::{Alarm, now, pause};
 use super::fetch::{self, AbortOnDrop};
 use super::judge::Judge;
 use super::task::{give_way, spawn};
-use crate::core::agent::{CallId, Ending, Event, Output, Run, Task};
+use crate::core::agent::{CallId, Ending, Event, Output, Run, SecondKind, Task};
+use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Case, Growth, Judgement, Kind, SchemaSource};
+use crate::core::judge::{Case, Critiqued, Growth, Judgement, Kind, SchemaSource};
 use crate::core::provider::{Call, Connection, Delta, Fault, Reply};
 use crate::core::simulate::Behaviour;
 use futures::StreamExt;
@@ -31,6 +32,8 @@ pub struct Jury {
     pub judge: Judge,
     /// What a valid answer is.
     pub schema: SchemaSource,
+    /// The model that is asked for critiques, on the same server.
+    pub critic_model: String,
 }
 
 /// Something to show of a run.
@@ -47,8 +50,19 @@ pub struct Handle(UnboundedSender<Input>);
 impl Handle {
     /// Ends the run at once, and aborts its request.
     pub fn stop(&self) {
-        // A run that is over no longer listens.
-        let _ = self.0.unbounded_send(Input::Stop);
+        tell(&self.0, Input::Stop);
+    }
+
+    /// Sends the correction that waits for the person's word, in these words.
+    pub fn approve(&self, correction: String) {
+        tell(&self.0, Input::Approve(correction));
+    }
+}
+
+/// Until then a run that is over waits for the person to ask for one more attempt.
+impl Drop for Handle {
+    fn drop(&mut self) {
+        tell(&self.0, Input::Leave);
     }
 }
 
@@ -58,12 +72,17 @@ enum Input {
     Fault(CallId, Fault),
     Growth(CallId, Option<Growth>),
     Judgement(CallId, Judgement),
+    Opinion(CallId, Opinion),
+    Critiqued(CallId, Critiqued),
     Undecided(CallId, String),
+    Approve(String),
     Time,
     Stop,
+    Leave,
 }
 
-/// Starts a run. `show` is called with everything there is to show, in order, and with the ending last.
+/// Starts a run. `show` is called with everything there is to show, in order: the ending comes last, unless the
+/// person asks for one more attempt.
 pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnMut(Shown)>) -> Handle {
     let (sender, mut inputs) = unbounded();
     let handle = Handle(sender.clone());
@@ -76,11 +95,15 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
         loop {
             while let Some(output) = run.poll() {
                 match output {
-                    Output::Send { id, call } => {
+                    Output::Send { id, second, call } => {
                         drop(std::mem::replace(&mut in_flight, AbortOnDrop::new()));
                         match &backend {
                             Backend::Remote(connection) => {
-                                spawn(send(id, call, connection.clone(), in_flight.signal(), sender.clone()));
+                                let mut connection = connection.clone();
+                                if second == Some(SecondKind::Critique) {
+                                    connection.model.clone_from(&jury.critic_model);
+                                }
+                                spawn(send(id, call, connection, in_flight.signal(), sender.clone()));
                             }
                             Backend::Simulated(behaviour) => {
                                 spawn(simulate(id, call, *behaviour, calls, jury.clone(), sender.clone()));
@@ -91,6 +114,14 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                     Output::Judge { id, case } => {
                         in_flight = AbortOnDrop::default();
                         spawn(judge(id, case, jury.clone(), sender.clone()));
+                    }
+                    Output::JudgeCritique { id, case, critique } => {
+                        in_flight = AbortOnDrop::default();
+                        spawn(judge_critique(id, case, critique, jury.clone(), sender.clone()));
+                    }
+                    Output::ReadOpinion { id, text } => {
+                        in_flight = AbortOnDrop::default();
+                        spawn(read_opinion(id, text, jury.judge.clone(), sender.clone()));
                     }
                     Output::Learn(change) => match &mut backend {
                         Backend::Remote(connection) => connection.quirks = connection.quirks.with(change),
@@ -105,9 +136,9 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                     }
                     Output::Show(event) => show(Shown::Event(event)),
                     Output::Ended(ending) => {
-                        drop(alarm);
-                        drop(in_flight);
-                        return show(Shown::Ended(ending));
+                        alarm = None;
+                        in_flight = AbortOnDrop::default();
+                        show(Shown::Ended(ending));
                     }
                 }
             }
@@ -117,9 +148,13 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                 Some(Input::Fault(id, fault)) => run.handle_fault(id, fault, now()),
                 Some(Input::Growth(id, growth)) => run.handle_growth(id, growth, now()),
                 Some(Input::Judgement(id, judgement)) => run.handle_judgement(id, judgement, now()),
+                Some(Input::Opinion(id, opinion)) => run.handle_opinion(id, opinion, now()),
+                Some(Input::Critiqued(id, critiqued)) => run.handle_critiqued(id, critiqued, now()),
                 Some(Input::Undecided(id, reason)) => run.handle_undecided(id, reason, now()),
                 Some(Input::Time) => run.handle_time(now()),
-                Some(Input::Stop) | None => run.stop(now()),
+                Some(Input::Approve(correction)) => run.approve(&correction, now()),
+                Some(Input::Stop) => run.stop(now()),
+                Some(Input::Leave) | None => return,
             }
         }
     });
@@ -154,6 +189,28 @@ async fn judge(id: CallId, case: Case, jury: Jury, sender: UnboundedSender<Input
     give_way().await;
     let input = match jury.judge.judge(Kind::Run, jury.schema, case).await {
         Ok(judgement) => Input::Judgement(id, judgement),
+        Err(undecided) => Input::Undecided(id, undecided.to_string()),
+    };
+    tell(&sender, input);
+}
+
+async fn judge_critique(
+    id: CallId,
+    case: Case,
+    critique: String,
+    jury: Jury,
+    sender: UnboundedSender<Input>,
+) {
+    let input = match jury.judge.critique(jury.schema, case, critique).await {
+        Ok(critiqued) => Input::Critiqued(id, critiqued),
+        Err(undecided) => Input::Undecided(id, undecided.to_string()),
+    };
+    tell(&sender, input);
+}
+
+async fn read_opinion(id: CallId, text: String, judge: Judge, sender: UnboundedSender<Input>) {
+    let input = match judge.opinion(text).await {
+        Ok(opinion) => Input::Opinion(id, opinion),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };
     tell(&sender, input);

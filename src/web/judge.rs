@@ -4,10 +4,11 @@
 use super::clock::{Alarm, now};
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
+use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Case, Description, DiagnosisText, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue,
-    Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
+    Case, Critiqued, Description, DiagnosisText, Growth, Judgement, Kind, Limits, LoweredText, Output,
+    Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
 };
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -53,6 +54,27 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn judge(&self, kind: Kind, schema: SchemaSource, case: Case) -> Result<Judgement, Undecided> {
         self.ask(kind, Question::Judge { schema, case }).await?.into_judgement()
+    }
+
+    /// What a reply is worth, and what a model's critique of it objects to.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn critique(
+        &self,
+        schema: SchemaSource,
+        case: Case,
+        critique: String,
+    ) -> Result<Critiqued, Undecided> {
+        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
+    }
+
+    /// What a model thinks of an answer, by its reply.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn opinion(&self, text: String) -> Result<Opinion, Undecided> {
+        self.ask(Kind::Opinion, Question::Opinion { text }).await?.into_opinion()
     }
 
     /// What a server is given of a schema.

@@ -4,6 +4,7 @@ use super::format::Asking;
 use super::ledger::Ledger;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
+use super::second::{SecondCall, SecondKind};
 use super::section::Section;
 use super::spending::Spent;
 use super::stall::Stall;
@@ -56,6 +57,8 @@ pub struct Attempt {
     pub stall: Option<Stall>,
     /// How its correction was put, where it was followed by one.
     pub strategy: Option<Strategy>,
+    /// The further calls about its answer.
+    pub second: Vec<SecondCall>,
 }
 
 /// How far an attempt is.
@@ -69,6 +72,8 @@ pub enum Phase {
     Resting(Rest),
     /// The reply is judged.
     Judging,
+    /// A model is asked about the answer.
+    Second(SecondKind),
     /// It is over.
     Over {
         /// What it amounts to.
@@ -83,7 +88,9 @@ impl Attempt {
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.phase {
             Phase::Over { outcome, .. } => Some(outcome),
-            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
+                None
+            }
         }
     }
 
@@ -91,7 +98,9 @@ impl Attempt {
     pub fn latency(&self) -> Option<Millis> {
         match &self.phase {
             Phase::Over { latency, .. } => Some(*latency),
-            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging => None,
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
+                None
+            }
         }
     }
 
@@ -166,6 +175,8 @@ impl Attempt {
         ];
         let compared = self.ledger.as_ref().map(Ledger::words).filter(|words| !words.is_empty());
         findings.extend(compared.map(|words| ("since before", words)));
+        let errors = answer.errors().count();
+        findings.extend(self.second.iter().filter_map(|second| second.words(errors)));
         findings
     }
 
@@ -193,6 +204,7 @@ impl Attempt {
             Phase::Resting(_) => "waits for the busy server".to_owned(),
             Phase::Fetching(_) => "waits for the browser to fetch its model".to_owned(),
             Phase::Calling | Phase::Judging => "is running".to_owned(),
+            Phase::Second(kind) => kind.words().to_owned(),
             Phase::Over { outcome: Outcome::Invalid | Outcome::Hopeless, .. } => {
                 format!("is invalid: {}", self.glance().join(", "))
             }
@@ -219,6 +231,7 @@ impl Attempt {
         match &self.phase {
             Phase::Resting(rest) => words.extend(rest.words()),
             Phase::Fetching(percent) => words.push(format!("The browser is fetching its model: {percent} %")),
+            Phase::Second(kind) => words.push(kind.words().to_owned()),
             Phase::Calling | Phase::Judging | Phase::Over { .. } => {}
         }
         words

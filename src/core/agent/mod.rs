@@ -30,10 +30,10 @@
 //!
 //! ```
 //! use structured_output_validator::core::agent::{
-//!     AttemptLimit, Correcting, Ending, History, Manner, OnHopeless, Output, Purse, Run, Strategy, Task,
+//!     Correcting, Ending, History, Output, Run, Strategy, Task,
 //! };
-//! use structured_output_validator::core::judge::{Repaired, judge_case};
-//! use structured_output_validator::core::provider::{FinishReason, Reply, Role, Sampling};
+//! use structured_output_validator::core::judge::judge_case;
+//! use structured_output_validator::core::provider::{FinishReason, Reply, Role};
 //! use structured_output_validator::core::schema::Schema;
 //! use structured_output_validator::core::time::Millis;
 //! use structured_output_validator::core::validate::Validator;
@@ -42,20 +42,11 @@
 //! let schema = Schema::from_fields(&form)?;
 //! let mut run = Run::new(Task {
 //!     schema_text: schema.prompt_text(),
-//!     system: String::new(),
 //!     prompt: "Where is the Eiffel tower?".into(),
-//!     input: String::new(),
-//!     attempts: AttemptLimit::new(3),
-//!     sampling: Sampling::default(),
 //!     token_limit: 256,
 //!     silence: Millis(60_000),
-//!     repaired: Repaired::Accept,
-//!     purse: Purse::default(),
-//!     hopeless: OnHopeless::Wait,
-//!     rest_seed: 0,
-//!     manner: Manner::default(),
 //!     correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
-//!     stream: true,
+//!     ..Task::default()
 //! });
 //!
 //! let mut script = [r#"{"city": "P"}"#, r#"{"city": "Paris"}"#].into_iter();
@@ -64,7 +55,7 @@
 //! let ending = loop {
 //!     now = now + Millis(100);
 //!     match run.poll() {
-//!         Some(Output::Send { id, call }) => {
+//!         Some(Output::Send { id, call, .. }) => {
 //!             if call.messages.len() > 2 {
 //!                 assert_eq!(call.messages[2].role, Role::Assistant);
 //!                 assert!(call.messages[3].content.contains(r#""city" must be ≥ 2 characters (got 1: "P")"#));
@@ -76,6 +67,8 @@
 //!             let judgement = judge_case(&case, Some(&Validator::new(&schema)), None);
 //!             run.handle_judgement(id, judgement, now);
 //!         }
+//!         // Nobody is asked for a second look here.
+//!         Some(Output::JudgeCritique { .. } | Output::ReadOpinion { .. }) => {}
 //!         Some(Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_)) => {}
 //!         Some(Output::Ended(ending)) => break ending,
 //!         None => unreachable!("the run waits for nothing"),
@@ -99,12 +92,14 @@ mod preview;
 mod rest;
 mod run;
 mod saved;
+mod second;
 mod section;
 mod spending;
 mod stall;
 mod strategy;
 mod summary;
 mod task;
+mod template;
 mod timing;
 mod tried;
 mod watchdog;
@@ -120,13 +115,15 @@ pub use outcome::{Badge, Ending, Outcome, Tone};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
 pub use rest::{Rest, RestCause};
-pub use run::{CallId, Event, Output, Run};
+pub use run::{CallId, Draft, Event, Output, Run};
 pub use saved::Saved;
+pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
 pub use section::Section;
 pub use spending::{Purse, Spent};
 pub use stall::{Stall, circling};
 pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
-pub use task::{AttemptLimit, OnHopeless, Task};
+pub use task::{AttemptLimit, OnHopeless, Reviewing, Task};
+pub use template::{Placeholder, Template, TemplateError, TemplateKind, Templates};
 pub use timing::Timing;
 pub use watchdog::Runaway;

@@ -49,6 +49,7 @@ impl Pipeline {
         let states = match attempt.outcome() {
             None => match attempt.phase {
                 Phase::Judging => [Passed, Active, Waiting, Waiting],
+                Phase::Second(_) => [Passed, Passed, Active, Waiting],
                 Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Over { .. } => {
                     [Active, Waiting, Waiting, Waiting]
                 }
@@ -79,7 +80,7 @@ impl Pipeline {
             (_, Some(latency)) => latency.to_string(),
             (Phase::Calling, None) if attempt.timing.pieces.is_some() => "the reply is arriving".to_owned(),
             (Phase::Calling, None) => "waiting for the model".to_owned(),
-            (Phase::Judging | Phase::Over { .. }, None) => String::new(),
+            (Phase::Judging | Phase::Second(_) | Phase::Over { .. }, None) => String::new(),
         };
         let parse = answer.map(|answer| answer.strategy.words().to_owned()).unwrap_or_else(|| match attempt
             .outcome()

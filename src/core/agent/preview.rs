@@ -81,9 +81,9 @@ fn cost(price: Option<Price>, read: u64, token_limit: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Purse};
+    use crate::core::agent::{AttemptLimit, Ladder, Manner, Purse};
     use crate::core::dialect::Dialect;
-    use crate::core::judge::{LoweredText, Repaired};
+    use crate::core::judge::LoweredText;
     use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
     use crate::core::time::Millis;
     use serde_json::json;
@@ -94,20 +94,15 @@ mod tests {
         let ladder = Ladder::new(&[wanted], Some((Dialect::Generic, Ok(&lowered))));
         Task {
             schema_text: "As JSON.".into(),
-            system: String::new(),
             prompt: "Where?".into(),
             input: input.into(),
             attempts: AttemptLimit::new(1),
             sampling: Sampling { temperature: None, seed: Some(7) },
             token_limit: 100,
             silence: Millis(1),
-            repaired: Repaired::Accept,
-            correcting: Correcting::default(),
             stream: false,
-            purse: Purse::default(),
-            hopeless: OnHopeless::Wait,
-            rest_seed: 0,
             manner: Manner { ladder, thinking: Thinking::Low, ..Manner::default() },
+            ..Task::default()
         }
     }
 

@@ -48,7 +48,9 @@ impl Purse {
         let next = Tokens { input: read, output: token_limit.into(), cached: 0 };
         let cost = Cost::of_call(None, Some(next), self.price);
         match self.budget.allows(spent.into(), Spending { tokens: next.total(), cost }) {
-            Err(over @ (OverBudget::Tokens { .. } | OverBudget::Money { .. })) => Some(over),
+            Err(over @ (OverBudget::Tokens { .. } | OverBudget::Money { .. } | OverBudget::Time(_))) => {
+                Some(over)
+            }
             Ok(()) | Err(OverBudget::NoPrice(_) | OverBudget::SpentUnknown(_)) => None,
         }
     }
@@ -233,10 +235,10 @@ mod tests {
 
     #[test]
     fn only_a_budget_of_money_without_a_price_cannot_hold() {
-        let money = Budget { money: Some(Money::ZERO), tokens: Some(1) };
+        let money = Budget { money: Some(Money::ZERO), tokens: Some(1), time: None };
         for (budget, price, expected) in [
             (Budget::default(), None, false),
-            (Budget { tokens: Some(1), money: None }, None, false),
+            (Budget { tokens: Some(1), ..Budget::default() }, None, false),
             (money, None, true),
             (money, Some(Price::FREE), false),
         ] {

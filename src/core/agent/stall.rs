@@ -23,8 +23,9 @@ pub(super) const MOST_CIRCLES: usize = 2;
 /// What came of the attempts of a run that went in circles to its end.
 pub fn circling(attempts: &[impl Borrow<Attempt>]) -> Option<Vec<Tried>> {
     let attempts = attempts.iter().map(Borrow::borrow);
-    let circles = attempts.clone().filter(|attempt| attempt.stall.is_some()).count();
-    (circles >= MOST_CIRCLES).then(|| attempts.map(Tried::of).collect())
+    let circling = attempts.clone().filter(|attempt| attempt.stall.is_some());
+    let is_last = attempts.clone().next_back().is_some_and(|attempt| attempt.stall.is_some());
+    (is_last && circling.count() >= MOST_CIRCLES).then(|| attempts.map(Tried::of).collect())
 }
 
 impl Stall {

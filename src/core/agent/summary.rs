@@ -169,6 +169,7 @@ mod tests {
             ledger: None,
             stall: None,
             strategy: None,
+            second: Vec::new(),
         }
     }
 

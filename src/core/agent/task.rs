@@ -1,8 +1,10 @@
 //! What a run is to do, and within which limits.
 
 use super::format::Manner;
+use super::second::Critic;
 use super::spending::Purse;
 use super::strategy::Correcting;
+use super::template::Templates;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -38,8 +40,43 @@ pub struct Task {
     pub manner: Manner,
     /// Who says how corrections are put.
     pub correcting: Correcting,
+    /// Whether corrections wait for the person.
+    pub reviewing: Reviewing,
+    /// Who looks at answers that the validator has passed, if anybody does.
+    pub critic: Option<Critic>,
+    /// Whether the model is asked what it thinks of each answer, for comparison only.
+    pub has_opinion: bool,
+    /// The words around what the model is told.
+    pub templates: Templates,
     /// Whether answers shall come in pieces.
     pub stream: bool,
+}
+
+/// An empty question within the usual limits, put to the server in its own way.
+impl Default for Task {
+    fn default() -> Self {
+        Self {
+            schema_text: String::new(),
+            system: String::new(),
+            prompt: String::new(),
+            input: String::new(),
+            attempts: AttemptLimit::default(),
+            sampling: Sampling::default(),
+            token_limit: 4_096,
+            silence: Millis(120_000),
+            repaired: Repaired::default(),
+            purse: Purse::default(),
+            hopeless: OnHopeless::default(),
+            rest_seed: 0,
+            manner: Manner::default(),
+            correcting: Correcting::default(),
+            reviewing: Reviewing::default(),
+            critic: None,
+            has_opinion: false,
+            templates: Templates::default(),
+            stream: true,
+        }
+    }
 }
 
 /// What becomes of a reply that is still being written and that nothing can make valid any more.
@@ -50,6 +87,16 @@ pub enum OnHopeless {
     Wait,
     /// Its call is ended at once, and what makes it hopeless is told.
     Stop,
+}
+
+/// Whether corrections wait for the person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reviewing {
+    /// They are sent at once.
+    #[default]
+    Off,
+    /// Each is shown first: the person may edit it, send it, or stop.
+    EachCorrection,
 }
 
 /// A number of attempts from 1 to 5.

@@ -1,11 +1,13 @@
 //! What a run may spend, and whether the next call still fits.
 //!
-//! A budget is asked before a call, with an estimate of what the call might take at most. So it holds as well as
-//! the estimate does: a call is never broken off for it.
+//! A budget of tokens or money is asked before a call, with an estimate of what the call might take at most. So it holds as well as
+//! the estimate does: a call is never broken off for it. That of time is for the loop to keep, since
+//! nothing here knows a clock.
 
 use super::money::Money;
 use super::sum::Cost;
 use crate::core::thousands::with_thousands;
+use crate::core::time::Millis;
 use std::fmt;
 
 /// The most that a run may spend; no limit where there is none.
@@ -15,6 +17,8 @@ pub struct Budget {
     pub tokens: Option<u64>,
     /// In money.
     pub money: Option<Money>,
+    /// In time, from the first call on; what it waits for a person does not count.
+    pub time: Option<Millis>,
 }
 
 /// What was spent, or will be.
@@ -47,6 +51,8 @@ pub enum OverBudget {
         /// What the call might cost.
         next: Money,
     },
+    /// All the time that it may take is over.
+    Time(Millis),
     /// The budget cannot hold, because nobody knows what the call will cost.
     NoPrice(Money),
     /// The budget cannot hold, because nobody knows what was spent.
@@ -93,6 +99,7 @@ impl fmt::Display for OverBudget {
             Self::Money { budget, spent, next } => {
                 write!(out, "The next call might cost {next}: {spent} of {budget} are spent")
             }
+            Self::Time(budget) => write!(out, "The {budget} that the run may take are over"),
             Self::NoPrice(budget) => not_kept(out, *budget, "there is no price for this model"),
             Self::SpentUnknown(budget) => not_kept(out, *budget, "what was spent so far is not known"),
         }
@@ -128,9 +135,9 @@ mod tests {
     #[test]
     fn calls_fit_or_are_refused_in_words() {
         let none = Budget::default();
-        let tokens = Budget { tokens: Some(10_000), money: None };
-        let dimes = Budget { tokens: None, money: Some(money("0.10")) };
-        let both = Budget { tokens: Some(10_000), money: Some(money("0.10")) };
+        let tokens = Budget { tokens: Some(10_000), ..Budget::default() };
+        let dimes = Budget { money: Some(money("0.10")), ..Budget::default() };
+        let both = Budget { tokens: Some(10_000), money: Some(money("0.10")), time: None };
         let partly = Spending { tokens: 0, cost: Cost::told(money("0.02")) + Cost::UNKNOWN };
         let no_price = "A budget of $0.10 cannot be kept: there is no price for this model. \
                         Set a budget of tokens instead";

@@ -1,5 +1,6 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
+use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
 use super::growth::Grower;
@@ -31,6 +32,12 @@ impl Desk {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                 Response::Judged(judge_case(&case, Some(&compiled.validator), lowered.as_deref()))
             }),
+            Question::Critique { schema, case, critique } => self.by_schema(schema, |compiled| {
+                let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                let validator = Some(&compiled.validator);
+                Response::Critiqued(Critiqued::new(&case, validator, lowered.as_deref(), &critique))
+            }),
+            Question::Opinion { text } => Response::Opined(opinion(&text)),
             Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
                 Response::Lowered(match compiled.lowered(dialect) {
                     Ok(lowered) => Ok(LoweredText::new(&compiled.read.schema, &lowered)),

@@ -12,7 +12,9 @@ use crate::core::extract::{
 };
 use crate::core::json_text::JsonText;
 use crate::core::pointer::Pointer;
-use crate::core::validate::{Validator, Verdict};
+use crate::core::validate::{Validator, Verdict, Violation};
+use serde_json::Value;
+
 /// What was found out about one reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
@@ -40,7 +42,8 @@ pub struct Answer {
     pub strategy: Strategy,
     /// What had to be repaired to read it; none where it is strict JSON.
     pub repairs: Vec<RepairReport>,
-    /// All that is wrong, in the order of the document; warnings are among it.
+    /// All that is wrong, in the order of the document; warnings are among it. What a critique objects to comes
+    /// last.
     pub violations: Vec<ViolationReport>,
     /// The rules that were not judged, since something they read is wrong.
     pub not_judged: Vec<NotJudgedReport>,
@@ -211,6 +214,16 @@ pub fn judge(text: &str, validator: Option<&Validator>, input: &str, repaired: R
 /// The same for a reply to a lowered schema: each candidate is first brought into the form of the author's.
 /// That mends no fault, and so it is accepted whether repairs are or not.
 pub fn judge_case(case: &Case, validator: Option<&Validator>, lowered: Option<&Lowered>) -> Judgement {
+    judge_with(case, validator, lowered, &|_| Vec::new())
+}
+
+/// The same with what else is wrong with the answer that is taken.
+pub(super) fn judge_with(
+    case: &Case,
+    validator: Option<&Validator>,
+    lowered: Option<&Lowered>,
+    objections: &dyn Fn(&Value) -> Vec<Violation>,
+) -> Judgement {
     let Case { text, input, repaired, before, .. } = case;
     let extraction = if lowered.is_some() { extract_with_positions(text) } else { extract(text) };
     let Extraction { candidates, open, syntax_error, .. } = extraction;
@@ -237,7 +250,8 @@ pub fn judge_case(case: &Case, validator: Option<&Validator>, lowered: Option<&L
         }
     }
     let (answer, rejected) = match taken {
-        Some((mut candidate, turned, Some(verdict))) => {
+        Some((mut candidate, turned, Some(mut verdict))) => {
+            verdict.violations.extend(objections(&candidate.value));
             notices.extend(candidate.losses.drain(..).map(Notice::from));
             (Some(Answer::new(candidate, turned, &verdict, validator, before.as_deref())), None)
         }

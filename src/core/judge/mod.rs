@@ -1,6 +1,7 @@
 //! The judge: the one way from a text and a schema to a verdict, and how to ask it from elsewhere.
 //!
-//! [`judge`] extracts, then validates; what a model is to be told of an invalid answer is a [`Feedback`].
+//! [`judge`] extracts, then validates; what a model is to be told of an invalid answer is a [`Feedback`]. What a
+//! model objects to in a valid one is judged the same way, and makes it a [`Critiqued`].
 //! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
 //! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
 //! and gives up on those that take too long.
@@ -9,6 +10,7 @@
 //! [`LoweredText`], on its way a [`Lowering`].
 
 mod changes;
+mod critique;
 mod description;
 mod desk;
 mod diagnosis;
@@ -32,6 +34,7 @@ mod undecided;
 mod wire;
 
 pub use changes::changes;
+pub use critique::{Critiqued, opinion};
 pub use description::Description;
 pub use desk::Desk;
 pub use diagnosis_text::DiagnosisText;

@@ -1,5 +1,6 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
+use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
 use super::growth::Growth;
@@ -9,6 +10,7 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
 use super::undecided::Undecided;
+use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::{Call, Reply};
 use crate::core::simulate::Behaviour;
@@ -42,6 +44,20 @@ pub enum Question {
         schema: SchemaSource,
         /// The reply, and what it is judged by beside the schema.
         case: Case,
+    },
+    /// What is this reply worth, and what does a model's critique object to in it?
+    Critique {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The reply, and what it is judged by beside the schema.
+        case: Case,
+        /// The reply of the model that was asked for the critique.
+        critique: String,
+    },
+    /// What does a model think of an answer?
+    Opinion {
+        /// The reply of the model that was asked.
+        text: String,
     },
     /// What is a server given of this schema?
     Lower {
@@ -95,6 +111,10 @@ pub enum Response {
     Described(Result<Description, String>),
     /// The verdict.
     Judged(Judgement),
+    /// The verdict, and what became of the critique.
+    Critiqued(Critiqued),
+    /// What the model thinks.
+    Opined(Opinion),
     /// What a server is given, or why it can be given nothing.
     Lowered(Result<LoweredText, String>),
     /// The stand-in model's reply.
@@ -128,6 +148,28 @@ impl Response {
     pub fn into_judgement(self) -> Result<Judgement, Undecided> {
         match self {
             Self::Judged(judgement) => Ok(judgement),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Critique`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_critiqued(self) -> Result<Critiqued, Undecided> {
+        match self {
+            Self::Critiqued(critiqued) => Ok(critiqued),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Opinion`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_opinion(self) -> Result<Opinion, Undecided> {
+        match self {
+            Self::Opined(opinion) => Ok(opinion),
             other => Err(other.into_reason()),
         }
     }
@@ -192,6 +234,8 @@ impl Response {
             Self::Unusable(reason) => reason,
             Self::Described(_)
             | Self::Judged(_)
+            | Self::Critiqued(_)
+            | Self::Opined(_)
             | Self::Lowered(_)
             | Self::Simulated(_)
             | Self::Grown(_)

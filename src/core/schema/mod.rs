@@ -37,6 +37,6 @@ pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };
-pub use text::{PreviewLine, clipped};
+pub use text::{PreviewLine, clipped, on_one_line};
 pub use types::{JsonType, TypeSet};
 pub use typing::{MemberTyping, Typing};

@@ -1,9 +1,10 @@
 //! What a run may spend and what its model costs, from what a person has typed.
 
-use super::{Settings, Unready, number};
+use super::{Settings, Unready, number, within};
 use crate::core::agent::Purse;
 use crate::core::cost::{self, Budget, Money, Price, check_own_prices, prices_as_of};
 use crate::core::provider::Provider;
+use crate::core::time::Millis;
 use serde_json::Value;
 
 impl Settings {
@@ -23,18 +24,27 @@ impl Settings {
                     Unready::Number("Dollar budget", "an amount of dollars like 0.10, or empty")
                 })?),
             };
-        Ok(Purse { budget: Budget { tokens, money }, price: self.price() })
+        let wrong = Unready::Number("Time budget", "seconds from 1 to 86400, or empty");
+        let time = match self.time_budget.trim() {
+            "" => None,
+            text => Some(within(text, 86_400).map(|seconds| Millis(seconds * 1_000)).ok_or(wrong)?),
+        };
+        Ok(Purse { budget: Budget { tokens, money, time }, price: self.price() })
     }
 
-    /// What the model that is set costs, where that is known. What runs on a machine nearby costs nothing,
-    /// unless the person says otherwise, or it is a way to a provider that is paid.
+    /// What the model that is set costs, where that is known.
     fn price(&self) -> Option<Price> {
-        let model = self.server().model;
+        self.price_of(&self.server().model)
+    }
+
+    /// What a model of the server that is set costs, where that is known. What runs on a machine nearby costs
+    /// nothing, unless the person says otherwise, or it is a way to a provider that is paid.
+    pub(super) fn price_of(&self, model: &str) -> Option<Price> {
         let is_nearby = || self.base_url().is_ok_and(|base_url| base_url.is_local());
         // Ollama hands calls of such models on.
         let is_handed_on = self.provider == Provider::Ollama && model.ends_with("cloud");
         let is_free = || self.preset().billing.is_empty() && !is_handed_on && is_nearby();
-        cost::price(&self.prices, self.preset().id, &model).or_else(|| is_free().then_some(Price::FREE))
+        cost::price(&self.prices, self.preset().id, model).or_else(|| is_free().then_some(Price::FREE))
     }
 
     /// What calls of the model that is set cost, in a sentence.

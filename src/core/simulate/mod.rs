@@ -9,6 +9,7 @@ mod instance;
 mod model;
 mod place;
 mod ruled;
+mod second;
 
 pub use behaviour::Behaviour;
 pub use instance::instance;

@@ -5,7 +5,7 @@ use super::violation::{
     BrokenRule, Expected, Form, Found, KEPT_CHARACTERS, Limit, Nearest, NotJudged, Outcome, Violation,
 };
 use crate::core::pointer::{Pointer, Segment};
-use crate::core::schema::{JsonType, TypeSet};
+use crate::core::schema::{JsonType, TypeSet, on_one_line};
 use serde_json::Value;
 use std::fmt;
 
@@ -56,6 +56,7 @@ impl fmt::Display for Group<'_> {
                 write!(out, "The field name {name} {}", self.demand(expected))
             }
             Expected::Rule(broken) => out.write_str(&self.rule_text(broken, &place)),
+            Expected::Criterion(problem) => write!(out, "{place}: {problem}"),
             Expected::Nothing
             | Expected::Type(_)
             | Expected::OneOf(_)
@@ -142,6 +143,7 @@ impl Group<'_> {
                 format!("must have ≤ {} of this kind: {what} (got {count})", counted(*most, "item"))
             }
             Expected::Name(expected) => self.demand(expected),
+            Expected::Criterion(problem) => format!("must be otherwise: {problem}"),
             Expected::OneForm(form) => self.missed(form),
             Expected::OnlyOneForm(names) => {
                 format!("must have only one of its forms, but has {}: {}", names.len(), names.join(", "))
@@ -268,12 +270,7 @@ impl fmt::Display for NotJudged {
 
 /// A text on one line, cut short where it is long.
 fn one_line(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() > MOST_OF_RULE {
-        line.chars().take(MOST_OF_RULE).chain("…".chars()).collect()
-    } else {
-        line
-    }
+    on_one_line(text, MOST_OF_RULE)
 }
 
 fn counted(count: u64, what: &str) -> String {

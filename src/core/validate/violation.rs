@@ -117,6 +117,8 @@ pub enum Expected {
     Rule(Box<BrokenRule>),
     /// No answer within the limits of what a verdict may take.
     Decidable(Limit),
+    /// What a person asks for in words, as a critique says that it fails.
+    Criterion(String),
 }
 
 /// The keyword by which a key or an item is one too many.
@@ -245,6 +247,8 @@ pub enum Level {
     Constraint,
     /// What several values must satisfy together.
     Rule,
+    /// What a person asks for in words.
+    Semantic,
 }
 
 impl Violation {
@@ -284,6 +288,7 @@ impl Violation {
             Expected::Not(_) => "not",
             Expected::Decidable(Limit::Pattern(_)) => "pattern",
             Expected::Decidable(Limit::Steps | Limit::Depth) => "limit",
+            Expected::Criterion(_) => "critique",
             Expected::Rule(broken) => return Cow::Owned(rules::name(broken.position)),
             Expected::Decidable(Limit::Rule { position, .. }) => return Cow::Owned(rules::name(*position)),
         })
@@ -328,17 +333,22 @@ impl Violation {
             | Expected::MaxProperties(_)
             | Expected::Decidable(Limit::Pattern(_) | Limit::Steps | Limit::Depth) => Level::Constraint,
             Expected::Rule(_) | Expected::Decidable(Limit::Rule { .. }) => Level::Rule,
+            Expected::Criterion(_) => Level::Semantic,
         }
     }
 }
 
 impl Level {
+    /// Every kind, in this order.
+    pub const ALL: [Self; 4] = [Self::Structure, Self::Constraint, Self::Rule, Self::Semantic];
+
     /// Its name, for people and machines.
     pub fn name(self) -> &'static str {
         match self {
             Self::Structure => "structure",
             Self::Constraint => "constraint",
             Self::Rule => "rule",
+            Self::Semantic => "semantic",
         }
     }
 }

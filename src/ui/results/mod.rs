@@ -5,6 +5,7 @@ mod banner;
 mod card;
 mod content;
 mod diagnosis;
+mod draft;
 mod json_view;
 mod log;
 mod pipeline;
@@ -15,6 +16,7 @@ use super::parts::{dynamic, element};
 use super::state::Page;
 use answer::final_answer;
 use banner::banner;
+use draft::draft;
 pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
@@ -28,6 +30,7 @@ pub fn results(page: Page) -> AnyView {
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || final_answer(page)))
+        .child(draft(page))
         .child(dynamic(move || introduction(page)))
         .child(log(page))
         .view()

@@ -1,6 +1,6 @@
 //! What a run may spend, and what its model costs.
 
-use super::limits::number_field;
+use super::limits::text_field;
 use crate::ui::parts::{TextArea, bullets, dynamic, fold, group, label, nothing, paragraph, several};
 use crate::ui::state::Page;
 use leptos::prelude::*;
@@ -26,13 +26,14 @@ pub fn budget(page: Page) -> AnyView {
     let fields = fold(
         "Budget and prices",
         vec![
-            number_field(
-                page,
-                ("token-budget", "Token budget", "none", |settings| &mut settings.token_budget),
-            ),
-            number_field(
+            text_field(page, ("token-budget", "Token budget", "none", |settings| &mut settings.token_budget)),
+            text_field(
                 page,
                 ("dollar-budget", "Dollar budget", "none", |settings| &mut settings.dollar_budget),
+            ),
+            text_field(
+                page,
+                ("time-budget", "Time budget (s)", "none", |settings| &mut settings.time_budget),
             ),
             dynamic(move || paragraph("hint", &page.settings.with(|settings| settings.price_text()))),
             label("prices", "Prices"),

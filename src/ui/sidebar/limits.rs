@@ -1,6 +1,7 @@
 //! How often, how long, what counts as an answer, and how the answers are drawn.
 
 use super::budget::budget;
+use super::second_looks::second_looks;
 use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
@@ -10,10 +11,10 @@ use crate::ui::parts::{
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
-/// A number as the person types it: id, label, what stands in the empty field, and its setting.
-type Number = (&'static str, &'static str, &'static str, fn(&mut Settings) -> &mut String);
+/// A line as the person types it: id, label, what stands in the empty field, and its setting.
+type Line = (&'static str, &'static str, &'static str, fn(&mut Settings) -> &mut String);
 
-const NUMBERS: [Number; 4] = [
+const NUMBERS: [Line; 4] = [
     ("temperature", "Temperature", "server default", |settings| &mut settings.temperature),
     ("token-limit", "Token limit", "4096", |settings| &mut settings.token_limit),
     ("seed", "Seed", "none", |settings| &mut settings.seed),
@@ -22,7 +23,7 @@ const NUMBERS: [Number; 4] = [
 
 /// Attempts, sampling and limits.
 pub fn limits_section(page: Page) -> AnyView {
-    let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| number_field(page, number)).collect();
+    let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| text_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
     let parts = vec![
         attempts(page),
@@ -32,6 +33,7 @@ pub fn limits_section(page: Page) -> AnyView {
         hopeless(page),
         fold("Sampling and limits", numbers),
         budget(page),
+        second_looks(page),
     ];
     region("section", "Limits", parts)
 }
@@ -95,7 +97,7 @@ fn attempts(page: Page) -> AnyView {
     group("field", vec![label("attempts", "Max attempts"), slider])
 }
 
-pub(super) fn number_field(page: Page, (id, label, placeholder, setting): Number) -> AnyView {
+pub(super) fn text_field(page: Page, (id, label, placeholder, setting): Line) -> AnyView {
     let field = TextField {
         id,
         label,

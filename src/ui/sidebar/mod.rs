@@ -9,6 +9,7 @@ mod prompt;
 mod provider;
 mod response_format;
 mod schema;
+mod second_looks;
 mod trial;
 
 use super::parts::{element, group};

@@ -8,11 +8,11 @@ pub use run::{Asked, CurrentRun, Row};
 pub use schema::{Inference, Trial};
 pub use server::{LocalSearch, Models, Test};
 
-use crate::core::agent::{Arrived, Arriving, AttemptLimit};
+use crate::core::agent::{Arrived, Arriving, AttemptLimit, Draft};
 use crate::core::judge::{Growth, Limits, Lowering, Reading};
 use crate::core::link::Link;
 use crate::core::provider::{Advice, Connection, Fault, Keys, Provider};
-use crate::core::settings::Settings;
+use crate::core::settings::{Reviews, Settings};
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
 use crate::web::driver::Handle;
@@ -36,6 +36,8 @@ pub struct State {
     pub is_built_in_listed: Live<bool>,
     /// Whether the chosen one is the person's own; set with the settings.
     pub is_own_schema: Live<bool>,
+    /// Whether valid answers are criticised; set with the settings.
+    pub has_critique: Live<bool>,
     /// The chosen one, as far as it was read; set with the settings.
     pub schema: Live<Reading>,
     /// What a server is given of it, as far as that was asked.
@@ -60,6 +62,8 @@ pub struct State {
     pub problem: Live<String>,
     /// The current run.
     pub run: Live<CurrentRun>,
+    /// The correction that waits for the person's word, as it was edited.
+    pub draft: Live<Draft>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
     /// What is in the current reply so far.
@@ -91,6 +95,7 @@ pub fn open() -> Page {
         has_built_in: Live::new(None),
         is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
+        has_critique: Live::new(settings.reviews.has_critique),
         schema: Live::default(),
         settings: Live::new(settings),
         lowering: Live::default(),
@@ -104,6 +109,7 @@ pub fn open() -> Page {
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
         run: Live::default(),
+        draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         growth: Live::default(),
         arrived: Live::default(),
@@ -129,6 +135,13 @@ impl State {
             self.drop_link();
             self.choose_provider(link.provider);
         }
+    }
+
+    /// Takes who looks at corrections and answers besides the validator.
+    pub fn set_reviews(&self, change: impl FnOnce(&mut Reviews)) {
+        self.settings.update(|settings| change(&mut settings.reviews));
+        let has_critique = self.settings.with_untracked(|settings| settings.reviews.has_critique);
+        self.has_critique.set(has_critique);
     }
 
     /// Leaves the link the page was opened with aside.

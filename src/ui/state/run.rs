@@ -34,6 +34,8 @@ pub struct CurrentRun {
     schema: SchemaSource,
     /// What its answers are about.
     input: String,
+    /// Whether an attempt waits for the person's word.
+    pub draft: bool,
 }
 
 /// Who is asked in a run.
@@ -218,7 +220,7 @@ impl State {
             run.input.clone_from(&task.input);
         });
         let number = self.run.with_untracked(|run| run.number);
-        let jury = Jury { judge: self.judge.clone(), schema };
+        let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
         let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
         self.handle.set(Some(handle));
         Ok(())
@@ -234,6 +236,17 @@ impl State {
         });
     }
 
+    /// Makes the attempt that waits for the person's word.
+    pub fn approve(&self) {
+        let correction = self.draft.with_untracked(|draft| draft.correction.clone());
+        self.run.update(|run| (run.draft, run.ending, run.diagnosis) = (false, None, None));
+        self.handle.with_untracked(|handle| {
+            if let Some(handle) = handle {
+                handle.approve(correction);
+            }
+        });
+    }
+
     /// Ends the run that is under way and clears the results.
     pub fn reset(&self) {
         self.stop();
@@ -243,6 +256,7 @@ impl State {
 
     fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
+        self.handle.set(None);
         self.problem.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
@@ -260,10 +274,15 @@ impl State {
             }
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Learned(change)) => self.learn(change),
+            Shown::Event(Event::Draft(draft)) => {
+                self.draft.set(draft);
+                self.announcement.set("A correction waits for you".to_owned());
+                self.run.update(|run| run.draft = true);
+            }
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());
-                self.run.update(|run| run.ending = Some(ending));
+                self.run.update(|run| (run.ending, run.diagnosis) = (Some(ending), None));
                 self.diagnose(number);
             }
         }

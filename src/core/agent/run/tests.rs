@@ -6,17 +6,24 @@ mod correcting;
 mod fetching;
 mod hopeless;
 mod money;
+mod reviewing;
+mod second;
+mod time;
+mod wording;
 
 use super::*;
 use crate::core::agent::{
-    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Section, Strategy, Summary,
+    AttemptLimit, Badge, Correcting, History, Manner, Piece, Purse, Reviewing, Section, Strategy, Summary,
+    Templates,
 };
 use crate::core::cost::Price;
-use crate::core::judge::{Case, Repaired, judge, judge_case};
-use crate::core::provider::{Complaint, Message, NetworkFault, Role, Sampling};
+use crate::core::dialect::Dialect;
+use crate::core::judge::{Case, Critiqued, Repaired, judge, judge_case, opinion};
+use crate::core::provider::{Call, Change, Complaint, Message, NetworkFault, Role, Sampling};
 use crate::core::schema::Schema;
 use crate::core::validate::Validator;
 use serde_json::json;
+use std::sync::Arc;
 
 mod adapting;
 
@@ -61,6 +68,10 @@ struct Scenario {
     waits: Vec<Millis>,
     /// What was said of the rests, second by second.
     rests: Vec<String>,
+    /// The corrections that waited for the person's word.
+    drafts: Vec<String>,
+    /// What the person makes of those, one after the other; nothing stops the run.
+    answers: VecDeque<Option<&'static str>>,
 }
 
 const VALID: &str = r#"{"city": "Oslo", "age": 7}"#;
@@ -77,18 +88,14 @@ impl Scenario {
             schema_text: schema.prompt_text(),
             system: "Be brief.".into(),
             prompt: "Where?".into(),
-            input: String::new(),
             attempts: AttemptLimit::new(attempts),
             sampling: Sampling { temperature: Some(0.0), seed: Some(1) },
             token_limit: 100,
             silence: Millis(5_000),
-            repaired: Repaired::Accept,
             purse: Purse { price: Some(Price::FREE), ..Purse::default() },
-            hopeless: OnHopeless::Wait,
             rest_seed: 7,
-            manner: Manner::default(),
             correcting: Correcting::By(Strategy { history: History::Conversation, has_scaffold: false }),
-            stream: true,
+            ..Task::default()
         };
         Self {
             run: Run::new(task),
@@ -100,18 +107,32 @@ impl Scenario {
             dialects: Vec::new(),
             waits: Vec::new(),
             rests: Vec::new(),
+            drafts: Vec::new(),
+            answers: VecDeque::new(),
         }
     }
 
     /// Runs the whole script and gives the ending.
     #[track_caller]
     fn play(&mut self, script: impl IntoIterator<Item = Answer>) -> Ending {
+        self.run.start(self.now);
+        self.go_on(script)
+    }
+
+    /// Makes one more attempt with this correction, after the run's end.
+    #[track_caller]
+    fn one_more(&mut self, correction: &str, script: impl IntoIterator<Item = Answer>) -> Ending {
+        self.run.approve(correction, self.now);
+        self.go_on(script)
+    }
+
+    #[track_caller]
+    fn go_on(&mut self, script: impl IntoIterator<Item = Answer>) -> Ending {
         let mut script = script.into_iter();
         let mut wake = None;
-        self.run.start(self.now);
         loop {
             match self.run.poll() {
-                Some(Output::Send { id, call }) => {
+                Some(Output::Send { id, call, .. }) => {
                     self.calls.push(call);
                     self.now = self.now + Millis(100);
                     match script.next().expect("the script has no more answers") {
@@ -128,6 +149,19 @@ impl Scenario {
                         self.now,
                     );
                 }
+                Some(Output::JudgeCritique { id, case, critique }) => {
+                    let validator = Validator::new(&self.schema);
+                    let critiqued = Critiqued::new(&case, Some(&validator), None, &critique);
+                    self.run.handle_critiqued(id, critiqued, self.now);
+                }
+                Some(Output::ReadOpinion { id, text }) => {
+                    self.run.handle_opinion(id, opinion(&text), self.now);
+                }
+                Some(Output::Show(Event::Draft(draft))) => {
+                    self.drafts.push(draft.correction);
+                    // From now on it waits for the person.
+                    wake = None;
+                }
                 Some(Output::WaitUntil(time)) => wake = Some(time),
                 Some(Output::Learn(change)) => self.learned.push(change),
                 Some(Output::Show(Event::Attempt(attempt))) => {
@@ -142,8 +176,15 @@ impl Scenario {
                     assert!(script.next().is_none(), "the script has answers left");
                     return ending;
                 }
+                None if wake.is_none() => {
+                    self.now = self.now + Millis(60_000);
+                    match self.answers.pop_front().expect("the run waits for nothing") {
+                        Some(correction) => self.run.approve(correction, self.now),
+                        None => self.run.stop(self.now),
+                    }
+                }
                 None => {
-                    let time = wake.take().expect("the run waits for nothing");
+                    let time = wake.take().expect("there is a time");
                     self.waits.push(time.since(self.now));
                     self.now = time;
                     self.run.handle_time(self.now);
@@ -468,6 +509,8 @@ fn sent(output: Output) -> Option<CallId> {
     match output {
         Output::Send { id, .. } => Some(id),
         Output::Judge { .. }
+        | Output::JudgeCritique { .. }
+        | Output::ReadOpinion { .. }
         | Output::Grow { .. }
         | Output::Learn(_)
         | Output::WaitUntil(_)

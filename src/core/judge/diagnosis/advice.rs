@@ -95,6 +95,11 @@ pub(super) fn advice(cause: &Cause, histories: &[&History]) -> Vec<String> {
                     .to_owned(),
             );
         }
+        if has_level(Level::Semantic) {
+            steps.push(
+                "Make the criteria of the critique more exact, or turn it off: it may be wrong.".to_owned(),
+            );
+        }
     }
     steps.push(format!("The {needs_work} needs work, not the number of attempts."));
     steps

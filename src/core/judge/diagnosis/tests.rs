@@ -1,7 +1,7 @@
 use super::*;
 use crate::core::judge::{Repaired, judge};
 use crate::core::schema::Schema;
-use crate::core::validate::Validator;
+use crate::core::validate::{Level, Severity, Validator};
 use serde_json::{Value, json};
 
 /// What is diagnosed after these replies to a schema and an input.
@@ -444,4 +444,29 @@ fn causes_in_words() {
             "{replies:?}"
         );
     }
+}
+
+#[test]
+fn what_only_a_critique_objects_to_may_be_the_critique_s_fault() {
+    let report = |message: &str| ViolationReport {
+        pointer: Pointer::root().key("name"),
+        rule: "critique".into(),
+        level: Level::Semantic,
+        severity: Severity::Error,
+        message: message.into(),
+        related: Vec::new(),
+        is_grounding: false,
+    };
+    let (first, second) = ([report("\"name\": Too long")], [report("\"name\": Too short")]);
+    let tried = [Tried::Judged(FEW, &first), Tried::Judged(MANY, &second)];
+    let diagnosis = Diagnosis::new(&tried, "", None);
+    assert_eq!(
+        diagnosis.advice,
+        [
+            "Say in the prompt, in plain words and with an example, what is asked for here; or relax the schema where \
+             it asks for more than you need.",
+            "Make the criteria of the critique more exact, or turn it off: it may be wrong.",
+            "The schema or the prompt needs work, not the number of attempts.",
+        ]
+    );
 }

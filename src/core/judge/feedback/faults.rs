@@ -112,7 +112,8 @@ impl Faults {
             | Expected::MaxProperties(_)
             | Expected::OnlyOneForm(_)
             | Expected::Not(_)
-            | Expected::Decidable(Limit::Pattern(_) | Limit::Steps | Limit::Depth) => {
+            | Expected::Decidable(Limit::Pattern(_) | Limit::Steps | Limit::Depth)
+            | Expected::Criterion(_) => {
                 self.mark(pointer, Fate::Wrong);
             }
         }

@@ -21,9 +21,6 @@ const MOST_GROUPED: usize = 500;
 /// The most names that are told of those that are allowed.
 const MOST_NAMES: usize = 12;
 
-/// What comes first where not all can be told: what stands in the way of the rest.
-const ORDER: [Level; 3] = [Level::Structure, Level::Constraint, Level::Rule];
-
 /// The errors in the order of the document. Where they are too many, those that matter more come before others.
 pub(super) fn lines(
     errors: &[&Violation],
@@ -34,7 +31,8 @@ pub(super) fn lines(
     let groups = grouped(errors.iter().take(MOST_GROUPED).copied());
     let mut lines: Vec<Option<String>> = groups.iter().map(|_| None).collect();
     let (mut count, mut length, mut told) = (0, 0, 0);
-    for level in ORDER {
+    // Where not all can be told, first what stands in the way of the rest.
+    for level in Level::ALL {
         for (group, line) in groups.iter().zip(&mut lines) {
             if count == MOST_LINES || group.violations().first().is_none_or(|first| first.level() != level) {
                 continue;

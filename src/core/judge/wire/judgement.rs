@@ -11,9 +11,6 @@ use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
 
-/// Every level that a violation may have.
-const LEVELS: [Level; 3] = [Level::Structure, Level::Constraint, Level::Rule];
-
 impl Judgement {
     pub(super) fn to_json(&self) -> Value {
         object([
@@ -130,7 +127,7 @@ pub(super) fn read_violation(json: &Value) -> Option<ViolationReport> {
     Some(ViolationReport {
         pointer: read_pointer(json.get("pointer")?)?,
         rule: text(json, "rule")?,
-        level: LEVELS.into_iter().find(|known| known.name() == level)?,
+        level: Level::ALL.into_iter().find(|known| known.name() == level)?,
         severity: Severity::ALL.into_iter().find(|known| known.name() == severity)?,
         message: text(json, "message")?,
         related: read_list(json, "related", read_pointer)?,

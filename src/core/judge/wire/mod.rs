@@ -4,6 +4,7 @@
 //! Reading gives nothing where a message is none of ours; both ends are built together, so that there
 //! is no other version to understand.
 
+mod critique;
 mod description;
 mod diagnosis;
 mod difference;

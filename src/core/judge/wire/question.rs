@@ -15,15 +15,16 @@ impl Question {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
-            Self::Judge { schema, case } => object([
-                ("ask", "judge".into()),
+            Self::Judge { schema, case } => {
+                object([("ask", "judge".into()), ("schema", source(schema)), ("case", case_json(case))])
+            }
+            Self::Critique { schema, case, critique } => object([
+                ("ask", "critique".into()),
                 ("schema", source(schema)),
-                ("text", case.text.as_str().into()),
-                ("input", case.input.as_str().into()),
-                ("acceptRepaired", case.repaired.is_accepted().into()),
-                ("dialect", case.dialect.map(dialect_number).into()),
-                ("before", case.before.as_deref().into()),
+                ("case", case_json(case)),
+                ("critique", critique.as_str().into()),
             ]),
+            Self::Opinion { text } => object([("ask", "opinion".into()), ("text", text.as_str().into())]),
             Self::Lower { schema, dialect } => object([
                 ("ask", "lower".into()),
                 ("schema", source(schema)),
@@ -58,16 +59,13 @@ impl Question {
         let schema = || read_source(json.get("schema")?);
         match json.get("ask")?.as_str()? {
             "describe" => Some(Self::Describe { schema: schema()? }),
-            "judge" => {
-                let case = Case {
-                    text: text(json, "text")?,
-                    input: text(json, "input")?,
-                    repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
-                    dialect: optional(json, "dialect", read_dialect)?,
-                    before: optional_text(json, "before")?,
-                };
-                Some(Self::Judge { schema: schema()?, case })
-            }
+            "judge" => Some(Self::Judge { schema: schema()?, case: read_case(json.get("case")?)? }),
+            "critique" => Some(Self::Critique {
+                schema: schema()?,
+                case: read_case(json.get("case")?)?,
+                critique: text(json, "critique")?,
+            }),
+            "opinion" => Some(Self::Opinion { text: text(json, "text")? }),
             "lower" => {
                 let dialect = read_dialect(json.get("dialect")?)?;
                 Some(Self::Lower { schema: schema()?, dialect })
@@ -93,6 +91,26 @@ impl Question {
             _ => None,
         }
     }
+}
+
+fn case_json(case: &Case) -> Value {
+    object([
+        ("text", case.text.as_str().into()),
+        ("input", case.input.as_str().into()),
+        ("acceptRepaired", case.repaired.is_accepted().into()),
+        ("dialect", case.dialect.map(dialect_number).into()),
+        ("before", case.before.as_deref().into()),
+    ])
+}
+
+fn read_case(json: &Value) -> Option<Case> {
+    Some(Case {
+        text: text(json, "text")?,
+        input: text(json, "input")?,
+        repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
+        dialect: optional(json, "dialect", read_dialect)?,
+        before: optional_text(json, "before")?,
+    })
 }
 
 /// A dialect's place among all: its name is for people.
@@ -188,7 +206,9 @@ mod tests {
                     dialect,
                     before: dialect.map(|_| "{\"a\": \"\u{1F600}\"}".into()),
                 };
-                check(Question::Judge { schema: schema.clone(), case });
+                let critique = "{\"objections\": []}\n".to_owned();
+                check(Question::Judge { schema: schema.clone(), case: case.clone() });
+                check(Question::Critique { schema: schema.clone(), case, critique });
             }
         }
         for dialect in Dialect::ALL {
@@ -223,6 +243,7 @@ mod tests {
             Tried::Nothing,
         ];
         check(Question::Diagnose { schema: SchemaSource::default(), input: "\u{1F600}".into(), attempts });
+        check(Question::Opinion { text: "Good: \u{1F600}".into() });
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }
 

@@ -1,10 +1,11 @@
 //! Responses.
 
+use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
 use super::{object, optional, text};
-use crate::core::judge::{Description, Judgement, LoweredText, Response};
+use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
 use serde_json::Value;
 
@@ -15,6 +16,8 @@ impl Response {
             Self::Described(Ok(description)) => ("described", description.to_json()),
             Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
             Self::Judged(judgement) => ("judged", judgement.to_json()),
+            Self::Critiqued(critiqued) => ("critiqued", critiqued.to_json()),
+            Self::Opined(opined) => ("opined", opinion(opined)),
             Self::Lowered(Ok(text)) => ("lowered", lowered(text)),
             Self::Lowered(Err(error)) => ("unlowered", error.as_str().into()),
             Self::Simulated(simulated) => ("simulated", reply(simulated)),
@@ -34,6 +37,8 @@ impl Response {
             "described" => Some(Self::Described(Ok(Description::from_json(value)?))),
             "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
             "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
+            "critiqued" => Some(Self::Critiqued(Critiqued::from_json(value)?)),
+            "opined" => Some(Self::Opined(read_opinion(value)?)),
             "lowered" => Some(Self::Lowered(Ok(read_lowered(value)?))),
             "unlowered" => Some(Self::Lowered(Err(value.as_str()?.to_owned()))),
             "simulated" => Some(Self::Simulated(read_reply(value)?)),
@@ -131,6 +136,7 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::critique::{Finding, Opinion};
     use crate::core::dialect::Fate;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
@@ -221,6 +227,7 @@ mod tests {
                             is_grounding: true,
                             ..violation.clone()
                         },
+                        ViolationReport { level: Level::Semantic, ..violation.clone() },
                     ],
                     not_judged: vec![NotJudgedReport {
                         rule: "rules[1]".into(),
@@ -245,6 +252,19 @@ mod tests {
                     .into(),
             }));
         }
+    }
+
+    #[test]
+    fn critiques_and_opinions_come_out_as_they_went_in() {
+        let unusable = || Finding::Unusable("there is no JSON in it".into());
+        for finding in [Finding::Nothing, Finding::Objections { told: 20, more: usize::MAX }, unusable()] {
+            let judgement = Judgement { candidates: 3, ..Judgement::default() };
+            check(Response::Critiqued(Critiqued { judgement, finding }));
+        }
+        for approves in [true, false] {
+            check(Response::Opined(Opinion::Clear { approves, reason: "\u{1F600}".into() }));
+        }
+        check(Response::Opined(Opinion::Unclear(String::new())));
     }
 
     #[test]

@@ -9,4 +9,4 @@ mod short;
 mod words;
 
 pub use preview::PreviewLine;
-pub use words::clipped;
+pub use words::{clipped, on_one_line};

@@ -152,12 +152,17 @@ pub(super) fn literals(values: &[&Value], between: &str) -> String {
 
 /// An author's text on one line, and no more of it than helps.
 pub(super) fn told(text: &str) -> String {
-    clipped(&text.split_whitespace().collect::<Vec<_>>().join(" "), MOST_OF_TEXT)
+    on_one_line(text, MOST_OF_TEXT)
 }
 
 /// The source of a pattern on one line.
 pub(super) fn pattern_text(source: &str) -> String {
     clipped(&source.replace('\n', "\\n").replace('\r', "\\r"), MOST_OF_TEXT)
+}
+
+/// A text on one line, and its beginning where it is long.
+pub fn on_one_line(text: &str, most: usize) -> String {
+    clipped(&text.split_whitespace().collect::<Vec<_>>().join(" "), most)
 }
 
 /// The beginning of a text, with a mark where it is not the whole.

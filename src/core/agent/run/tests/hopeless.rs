@@ -27,8 +27,10 @@ fn hand_in(run: &mut Run, id: CallId, pieces: &[&str]) -> Vec<Growth> {
                 Output::Show(Event::Growth(growth)) => growths.push(*growth),
                 Output::Show(Event::Delta(_) | Event::Attempt(_)) | Output::WaitUntil(_) => {}
                 Output::Send { .. } => return growths,
-                Output::Show(Event::Learned(_))
+                Output::Show(Event::Learned(_) | Event::Draft(_))
                 | Output::Judge { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
                 | Output::Learn(_)
                 | Output::Ended(_) => panic!("the reply goes on"),
             }

@@ -124,7 +124,7 @@ fn a_run_ends_before_the_call_that_might_break_its_budget() {
 
 #[test]
 fn a_budget_that_is_kept_changes_nothing() {
-    let budget = Budget { tokens: Some(2_000), money: Some(Money::parse("0.10").unwrap()) };
+    let budget = Budget { tokens: Some(2_000), money: Some(Money::parse("0.10").unwrap()), time: None };
     let mut scenario = priced("m 10 100", budget);
     let ending = scenario.play([counted(INVALID, USAGE, None), counted(VALID, USAGE, None)]);
     assert_eq!(ending, Ending::Valid { attempts: 2 });
@@ -145,9 +145,11 @@ fn a_prompt_that_was_cut_is_told_before_a_correction_is_sent() {
                   Load the model with a longer context.";
     let shown = outputs(&mut scenario.run).into_iter().find_map(|output| match output {
         Output::Show(Event::Attempt(attempt)) => Some((attempt.notices(), attempt.correction.clone())),
-        Output::Show(Event::Delta(_) | Event::Growth(_) | Event::Learned(_))
+        Output::Show(Event::Delta(_) | Event::Growth(_) | Event::Learned(_) | Event::Draft(_))
         | Output::Send { .. }
         | Output::Judge { .. }
+        | Output::JudgeCritique { .. }
+        | Output::ReadOpinion { .. }
         | Output::Grow { .. }
         | Output::Learn(_)
         | Output::WaitUntil(_)
@@ -172,6 +174,8 @@ fn broken_off(budget: Budget, calls: usize) -> (Option<Ending>, u64) {
                 Output::Send { id, .. } => sent = Some(id),
                 Output::Ended(ended) => ending = Some(ended),
                 Output::Judge { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
                 | Output::Grow { .. }
                 | Output::WaitUntil(_)
                 | Output::Show(_)
@@ -193,7 +197,7 @@ fn what_came_before_a_server_failed_is_paid_for_and_counts_before_the_call_is_se
     let one = broken_off(Budget::default(), 1);
     assert!(one.0.is_none() && one.1 > 100, "{one:?}");
     assert_eq!(broken_off(Budget::default(), 3).1, 3 * one.1);
-    let (ending, written) = broken_off(Budget { tokens: Some(2 * one.1), money: None }, 3);
+    let (ending, written) = broken_off(Budget { tokens: Some(2 * one.1), ..Budget::default() }, 3);
     assert!(matches!(ending, Some(Ending::OverBudget { attempts: 1, .. })), "{ending:?}");
     assert_eq!(written, one.1);
 }

@@ -1,0 +1,172 @@
+//! What becomes of a reply: it is judged, compared with the one before, and followed by another attempt or the end.
+
+use super::super::attempt::{Attempt, Phase, judged_text};
+use super::super::conversation::{messages_with, words_for};
+use super::super::ledger::Ledger;
+use super::super::outcome::{Ending, Next, Outcome};
+use super::super::stall::{MOST_CIRCLES, Stall};
+use super::super::task::{AttemptLimit, Reviewing};
+use super::super::watchdog::Runaway;
+use super::{CallId, Draft, Event, Following, Output, Purpose, Run, State};
+use crate::core::judge::{Case, Tried};
+use crate::core::provider::{Message, Reply};
+use crate::core::time::Millis;
+
+impl Run {
+    /// Has the judge say what a reply is worth.
+    pub(super) fn judge(&mut self, id: CallId, reply: Reply, runaway: Option<Runaway>) {
+        self.spend(&reply);
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.reply = Some(reply);
+            attempt.phase = Phase::Judging;
+        }
+        self.state = State::Judging { id, runaway };
+        self.show_attempt();
+        let case = self.case();
+        self.outputs.push_back(Output::Judge { id, case });
+    }
+
+    /// The reply of the newest attempt, and what it is judged by.
+    pub(super) fn case(&self) -> Case {
+        let mut attempts = self.attempts.iter().rev();
+        let reply = attempts.next().and_then(|attempt| attempt.reply.as_ref());
+        Case {
+            text: reply.map_or("", judged_text).to_owned(),
+            input: self.task.input.clone(),
+            repaired: self.task.repaired,
+            dialect: self.task.manner.ladder.dialect(),
+            before: attempts.find_map(Attempt::value).map(|value| value.as_str().to_owned()),
+        }
+    }
+
+    /// Notes what became of what was wrong before, where the newest attempt and one before it gave an answer.
+    pub(super) fn compare(&mut self) {
+        let Some((newest, earlier)) = self.attempts.split_last_mut() else { return };
+        let before = earlier.iter().rev().find(|attempt| attempt.value().is_some());
+        let answer = newest.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        newest.ledger = before
+            .zip(answer)
+            .map(|(before, answer)| Ledger::new(before.violations(), &answer.violations, &answer.changed));
+    }
+
+    /// How often the run has gone in circles.
+    fn circles(&self) -> usize {
+        self.attempts.iter().filter(|attempt| attempt.stall.is_some()).count()
+    }
+
+    /// Ends the attempt and goes on to what follows from it.
+    pub(super) fn conclude(&mut self, outcome: Outcome, now: Millis) {
+        self.end_attempt(outcome, now);
+        let made = self.attempts.len();
+        let Some(following) = self.following() else { return };
+        match following.next {
+            Next::Accept => self.end(Ending::Valid { attempts: made }, now),
+            Next::Give => self.end(Ending::Failed { attempts: made }, now),
+            Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat => {
+                if !self.task.attempts.allows_more_than(made) {
+                    self.end_with(Ending::Failed { attempts: made }, Some(following), now);
+                } else if self.circles() >= MOST_CIRCLES {
+                    self.end_with(Ending::Stalled { attempts: made }, Some(following), now);
+                } else if self.task.reviewing == Reviewing::EachCorrection && following.correction.is_some() {
+                    self.deadline.pause(now);
+                    self.show_draft(&following);
+                    self.state = State::Reviewing(following);
+                } else {
+                    self.follow(following, now);
+                }
+            }
+        }
+    }
+
+    /// What follows from the newest attempt, which is over.
+    fn following(&self) -> Option<Following> {
+        let attempt = self.attempts.last()?;
+        let next = attempt.outcome()?.next(attempt.reply.as_ref());
+        let is_raised = self.token_limit > self.task.token_limit;
+        let next = if next == Next::RaiseLimit && is_raised { Next::Nudge } else { next };
+        let strategy = self.task.correcting.strategy(self.circles());
+        let correction = words_for(&self.task, attempt, next, strategy);
+        Some(Following { next, strategy, correction })
+    }
+
+    /// Begins the attempt that follows, where the budget allows it.
+    pub(super) fn follow(&mut self, following: Following, now: Millis) {
+        let Following { next, strategy, correction } = &following;
+        if *next == Next::RaiseLimit {
+            self.token_limit = self.token_limit.saturating_mul(2);
+        }
+        let Some(messages) = self.messages(&following) else { return };
+        if let Some(over) = self.refuses(&messages, &Purpose::Answer, now) {
+            return self.end(Ending::OverBudget { attempts: self.attempts.len(), over }, now);
+        }
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.strategy = correction.is_some().then_some(*strategy);
+            attempt.correction.clone_from(correction);
+        }
+        self.show_attempt();
+        self.begin_attempt(messages, now);
+    }
+
+    fn messages(&self, following: &Following) -> Option<Vec<Message>> {
+        let attempt = self.attempts.last()?;
+        let Following { next, strategy, correction } = following;
+        Some(messages_with(&self.task, attempt, *next, *strategy, correction.as_deref()))
+    }
+
+    /// One more attempt than there were is allowed.
+    pub(super) fn allow_one_more(&mut self) {
+        let made = u8::try_from(self.attempts.len()).unwrap_or(AttemptLimit::MOST);
+        self.task.attempts = AttemptLimit::new(made.saturating_add(1));
+    }
+
+    fn show_draft(&mut self, following: &Following) {
+        let correction = following.correction.clone().unwrap_or_default();
+        self.outputs.push_back(Output::Show(Event::Draft(Draft { correction })));
+    }
+
+    pub(super) fn end_attempt(&mut self, outcome: Outcome, now: Millis) {
+        self.rests.are_over();
+        if let Some(attempt) = self.attempts.last_mut() {
+            // What had come stays, however the call ended.
+            let arrived = std::mem::take(&mut self.arrived);
+            if attempt.reply.is_none() && arrived != Reply::default() {
+                attempt.reply = Some(arrived);
+            }
+            attempt.phase = Phase::Over { outcome, latency: now.since(attempt.started) };
+            let is_valid = attempt.outcome() == Some(&Outcome::Valid);
+            let tried: Vec<_> = self.attempts.iter().map(Tried::of).collect();
+            let stall = Stall::of(&tried).filter(|_| !is_valid);
+            if let Some(attempt) = self.attempts.last_mut() {
+                attempt.stall = stall;
+            }
+            self.show_attempt();
+        }
+    }
+
+    /// Ends the run. Where the model was asked and gave no valid answer, the same may be sent once more.
+    pub(super) fn end(&mut self, ending: Ending, now: Millis) {
+        let following = match ending {
+            Ending::Valid { .. } => None,
+            Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped => {
+                self.following()
+            }
+        };
+        self.end_with(ending, following, now);
+    }
+
+    /// Ends the run, and offers the attempt that might follow, where that is allowed.
+    pub(super) fn end_with(&mut self, ending: Ending, following: Option<Following>, now: Millis) {
+        self.deadline.pause(now);
+        let is_allowed = |following: &Following| {
+            let messages = self.messages(following).unwrap_or_default();
+            self.attempts.len() < usize::from(AttemptLimit::MOST)
+                && self.refuses(&messages, &Purpose::Answer, now).is_none()
+        };
+        let more = following.filter(is_allowed);
+        if let Some(following) = &more {
+            self.show_draft(following);
+        }
+        self.state = State::Ended { more };
+        self.outputs.push_back(Output::Ended(ending));
+    }
+}

@@ -1,0 +1,83 @@
+//! Further calls about an answer: what the model thinks of it, and each way in which it fails what the person asks
+//! for beyond the schema. Each is one call of its own, that knows nothing of earlier ones.
+
+use crate::core::cost::Price;
+use crate::core::critique::{Critique, Finding, Opinion};
+use crate::core::provider::Message;
+
+/// What a further call is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondKind {
+    /// What the model thinks of the answer: for comparison only, it changes nothing.
+    Opinion,
+    /// Each way in which a valid answer fails the person's criteria.
+    Critique,
+}
+
+/// A further call about an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SecondCall {
+    /// What was sent.
+    pub messages: Vec<Message>,
+    /// What came back.
+    pub reply: String,
+    /// What came of it.
+    pub finding: SecondFinding,
+}
+
+/// What came of a further call; none as long as it is under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecondFinding {
+    /// The model's opinion.
+    Opinion(Option<Opinion>),
+    /// What became of the critique.
+    Critique(Option<Finding>),
+}
+
+/// Who looks at an answer that the validator has passed, and by what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Critic {
+    /// What is asked for.
+    pub critique: Critique,
+    /// What the critic costs, where that is known.
+    pub price: Option<Price>,
+}
+
+impl SecondKind {
+    /// What is done, as long as it is under way.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Opinion => "is reviewed by the model, for comparison",
+            Self::Critique => "is valid, and criticised",
+        }
+    }
+}
+
+impl SecondCall {
+    /// One that is sent now.
+    pub(super) fn new(kind: SecondKind, messages: Vec<Message>) -> Self {
+        let finding = match kind {
+            SecondKind::Opinion => SecondFinding::Opinion(None),
+            SecondKind::Critique => SecondFinding::Critique(None),
+        };
+        Self { messages, reply: String::new(), finding }
+    }
+
+    /// What it is called, and what came of it in a line; nothing as long as it is under way.
+    pub(super) fn words(&self, errors: usize) -> Option<(&'static str, String)> {
+        match &self.finding {
+            SecondFinding::Opinion(opinion) => Some(("opinion", opinion.as_ref()?.beside(errors))),
+            SecondFinding::Critique(finding) => Some(("critique", finding.as_ref()?.words())),
+        }
+    }
+}
+
+impl SecondFinding {
+    /// A call for this came to nothing, for this reason.
+    pub(super) fn none(kind: SecondKind, reason: &str) -> Self {
+        match kind {
+            SecondKind::Opinion => Self::Opinion(Some(Opinion::Unclear(reason.to_owned()))),
+            SecondKind::Critique => Self::Critique(Some(Finding::Unusable(reason.to_owned()))),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The correction that waits for the person's word: to be edited and sent, or left.
+
+use crate::core::agent::Draft;
+use crate::ui::parts::{TextArea, button, dynamic, group, heading, label, nothing, paragraph, region};
+use crate::ui::state::Page;
+use leptos::prelude::*;
+
+/// What waits, if anything does.
+pub fn draft(page: Page) -> AnyView {
+    dynamic(move || match page.run.with(|run| run.draft.then(|| run.ending.is_some())) {
+        None => nothing(),
+        Some(is_over) => panel(page, is_over),
+    })
+}
+
+fn panel(page: Page, is_over: bool) -> AnyView {
+    let area = TextArea {
+        id: "draft",
+        rows: "8",
+        is_prose: true,
+        placeholder: "Empty: the same messages are sent again",
+        value: Box::new(move || page.draft.get().correction),
+        input: Box::new(move |correction| page.draft.set(Draft { correction })),
+    };
+    let (title, action) = match is_over {
+        true => ("One more attempt", "One more attempt"),
+        false => ("A correction waits for you", "Send"),
+    };
+    let send = button("button button--primary", action, move || page.approve());
+    let buttons = match is_over {
+        true => vec![send],
+        false => vec![send, button("button button--stop", "Stop", move || page.stop())],
+    };
+    let parts = vec![
+        heading("panel__title", title),
+        label("draft", "What the model is told"),
+        area.view(),
+        paragraph("hint", "Edit it as you like: what you send is what the model reads."),
+        group("draft__actions", buttons),
+    ];
+    region("draft", title, parts)
+}
