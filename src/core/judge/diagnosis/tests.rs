@@ -457,9 +457,9 @@ fn what_only_a_critique_objects_to_may_be_the_critique_s_fault() {
         related: Vec::new(),
         is_grounding: false,
     };
-    let (first, second) = ([report("\"name\": Too long")], [report("\"name\": Too short")]);
-    let tried = [Tried::Judged(FEW, &first), Tried::Judged(MANY, &second)];
-    let diagnosis = Diagnosis::new(&tried, "", None);
+    let tried = [(FEW, "\"name\": Too long"), (MANY, "\"name\": Too short")]
+        .map(|(answer, message)| Tried::Judged(answer.to_owned(), vec![report(message)]));
+    let diagnosis = Diagnosis::new(&tried, "", |_| None);
     assert_eq!(
         diagnosis.advice,
         [

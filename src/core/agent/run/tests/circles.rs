@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::core::agent::{Saved, Stall, circling};
+use crate::core::judge::Tried;
 use crate::core::provider::Usage;
 
 /// What came of an attempt in short: the answer with the number of its violations, a text, or nothing.
