@@ -89,7 +89,8 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
     spawn(async move {
         let mut run = Run::new(task);
         let mut in_flight = AbortOnDrop::default();
-        let mut alarm = None;
+        // Held until another takes its place.
+        let mut _alarm = None;
         let mut calls = 0;
         run.start(now());
         loop {
@@ -132,11 +133,11 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
                     }
                     Output::WaitUntil(time) => {
                         let sender = sender.clone();
-                        alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
+                        _alarm = Some(Alarm::at(time, move || tell(&sender, Input::Time)));
                     }
                     Output::Show(event) => show(Shown::Event(event)),
                     Output::Ended(ending) => {
-                        alarm = None;
+                        _alarm = None;
                         in_flight = AbortOnDrop::default();
                         show(Shown::Ended(ending));
                     }

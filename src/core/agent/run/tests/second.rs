@@ -100,7 +100,7 @@ fn further_calls_are_paid_from_the_same_budget() {
     scenario.play([usage(VALID, 10), usage(AGREES, 5)]);
     let spent = scenario.run.attempts()[0].spent.unwrap();
     assert_eq!((spent.usage.input, spent.usage.output), (200, 15));
-    assert_eq!(spent.cost(), "about $0.0025 (estimate)");
+    assert_eq!(spent.cost(), "about $0.0015 (estimate)");
 
     let mut scenario = criticised(3);
     scenario.run.task.purse.budget = Budget { tokens: Some(250), ..Budget::default() };
