@@ -30,7 +30,7 @@ impl Reviews {
         let mut first: Option<Call> = None;
         while let Some(output) = run.poll() {
             match output {
-                Output::Send { id, call } => {
+                Output::Send { id, call, .. } => {
                     run.handle_reply(id, model.said(&call), Millis(0));
                     first = Some(call);
                 }
@@ -48,7 +48,12 @@ impl Reviews {
                     }
                     return;
                 }
-                Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
+                Output::Grow { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
+                | Output::WaitUntil(_)
+                | Output::Show(_)
+                | Output::Learn(_) => {}
                 Output::Ended(_) => return,
             }
         }
