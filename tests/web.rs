@@ -7,8 +7,7 @@ use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
-    Templates,
+    Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Outcome, Task,
 };
 use structured_output_validator::core::judge::{
     Case, Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Tried, Undecided,
@@ -88,7 +87,7 @@ fn nowhere() -> Connection {
 
 fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
     let (sender, receiver) = unbounded();
-    let jury = Jury { judge, schema: schema() };
+    let jury = Jury { judge, schema: schema(), critic_model: String::new() };
     let handle = drive(task(), backend, jury, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
     (handle, receiver)
 }
@@ -103,7 +102,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(Attempt::clone(&attempt));
             }
-            Shown::Event(Event::Delta(_) | Event::Growth(_) | Event::Learned(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Draft(_) | Event::Growth(_) | Event::Learned(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }
