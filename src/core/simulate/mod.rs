@@ -14,3 +14,4 @@ mod second;
 pub use behaviour::Behaviour;
 pub use instance::instance;
 pub use model::simulate;
+pub use ruled::ruled;

@@ -22,7 +22,7 @@ pub fn simulate(schema: &Schema, behaviour: Behaviour, earlier_calls: u32, call:
         return reply(call, text.to_owned(), FinishReason::Stop);
     }
     let mut random = Random::new(call.sampling.seed.unwrap_or(1));
-    let right = ruled(schema, call, &mut random);
+    let right = ruled(schema, document(call), &mut random);
     let last_answer = call.messages.iter().rev().find(|message| message.role == Role::Assistant);
     let told = call.messages.last().map_or("", |message| message.content.as_str());
     let mended = |answer, right| pretty(&mended(schema, answer, told, document(call), right));

@@ -125,7 +125,10 @@ const FOLDS = {
   "Ask the model to review it": LOOKS,
 };
 
-const BADGES = /^(RUNNING|VALID|VALID · REPAIRED|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;
+const BADGES = new RegExp(
+  "^(RUNNING|VALID|VALID · REPAIRED|INVALID|NO JSON|PARSE ERROR|TRUNCATED|RUNAWAY|EMPTY|ONLY REASONING|REFUSED|TIMED OUT|" +
+    "CUT|TOO LONG|KEY REFUSED|UNREACHABLE|BLOCKED|RATE LIMITED|SERVER BUSY|MODEL LOADING|CALL FAILED|UNDECIDED|STOPPED)$",
+);
 
 export class ThePage {
   #errors = [];
@@ -355,7 +358,8 @@ class Card {
     const violations = [];
     for (const item of items) {
       const [level, message, ...place] = await pieces(item);
-      const [pointer, rule] = place.join("").split(/ · (?=[\w[\]]+$)/);
+      // The whole answer has no pointer.
+      const [rule, pointer = ""] = place.join("").split(/ · (?=[\w[\]]+$)/).reverse();
       violations.push({ level, message, pointer, rule });
     }
     return violations;
@@ -385,6 +389,12 @@ class Card {
   async show(view) {
     await this.open();
     await this.region.getByRole("group", { name: "Show" }).getByRole("button", { name: view }).click();
+  }
+
+  /** How that was put to the model. */
+  async way() {
+    const hint = this.region.getByText(/^to the model, word for word/);
+    return (await hint.textContent()).split(" · ").at(-1);
   }
 
   /** What was sent to the model after it; null where nothing was. */
