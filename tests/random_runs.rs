@@ -112,6 +112,8 @@ impl Recorded {
 struct World {
     random: Random,
     desk: Desk,
+    /// Whether the model has only one answer.
+    is_stubborn: bool,
 }
 
 impl World {
@@ -161,6 +163,9 @@ impl World {
     }
 
     fn text(&mut self) -> String {
+        if self.is_stubborn {
+            return r#"{"city": "O"}"#.to_owned();
+        }
         let city = self.pick(&["Oslo", "O", "Rome", "Lima"]);
         let condition = self.pick(&["sunny", "Sunny", "rainy"]);
         let humidity = self.pick(&["50", "150", "\"50\"", "-1"]);
@@ -329,16 +334,18 @@ fn spent(attempts: &[Attempt]) -> (u64, Money) {
 
 #[test]
 fn no_limit_is_exceeded_and_a_recorded_run_replays() {
-    let mut world = World { random: Random::new(0), desk: Desk::default() };
+    let mut world = World { random: Random::new(0), desk: Desk::default(), is_stubborn: false };
     let mut endings = std::collections::BTreeSet::new();
     for seed in 0..RUNS {
         world.random = Random::new(seed);
+        world.is_stubborn = world.chance(20);
         let task = world.task();
         let recorded = world.run(task.clone());
         let attempts = recorded.run.attempts();
         endings.insert(match recorded.ending() {
             Some(Ending::Valid { .. }) => "valid",
             Some(Ending::Failed { .. }) => "failed",
+            Some(Ending::Stalled { .. }) => "stalled",
             Some(Ending::OverBudget { .. }) => "over budget",
             Some(Ending::Stopped) => "stopped",
             None => "none",
@@ -364,5 +371,8 @@ fn no_limit_is_exceeded_and_a_recorded_run_replays() {
         assert_eq!(replayed.outputs, recorded.outputs, "{seed}");
         assert_eq!(replayed.run.attempts(), attempts, "{seed}");
     }
-    assert_eq!(endings.into_iter().collect::<Vec<_>>(), ["failed", "over budget", "stopped", "valid"]);
+    assert_eq!(
+        endings.into_iter().collect::<Vec<_>>(),
+        ["failed", "over budget", "stalled", "stopped", "valid"]
+    );
 }

@@ -7,11 +7,11 @@ use futures::channel::mpsc::{UnboundedReceiver, unbounded};
 use js_sys::Array;
 use std::rc::Rc;
 use structured_output_validator::core::agent::{
-    Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Manner, OnHopeless, Outcome, Purse, Task,
-    Templates,
+    Attempt, AttemptLimit, Badge, Correcting, Ending, Event, Outcome, Task,
 };
 use structured_output_validator::core::judge::{
-    Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Undecided, judge as judge_here,
+    Case, Description, Desk, Kind, Limits, Question, Repaired, SchemaSource, Tried, Undecided,
+    judge as judge_here,
 };
 use structured_output_validator::core::provider::{
     BaseUrl, Call, Connection, Fault, Message, NetworkFault, Provider, Sampling,
@@ -87,7 +87,7 @@ fn nowhere() -> Connection {
 
 fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
     let (sender, receiver) = unbounded();
-    let jury = Jury { judge, schema: schema() };
+    let jury = Jury { judge, schema: schema(), critic_model: String::new() };
     let handle = drive(task(), backend, jury, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
     (handle, receiver)
 }
@@ -106,7 +106,7 @@ async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(Attempt::clone(&attempt));
             }
-            Shown::Event(Event::Delta(_) | Event::Growth(_) | Event::Learned(_)) => {}
+            Shown::Event(Event::Delta(_) | Event::Draft(_) | Event::Growth(_) | Event::Learned(_)) => {}
             Shown::Ended(ending) => endings.push(ending),
         }
     }
@@ -165,18 +165,18 @@ async fn the_judge_answers_what_it_is_asked() {
     let judge = judge("answers");
     assert_eq!(judge.describe(schema()).await, Ok(Ok(description())));
     let validator = schema().read().unwrap().validator;
+    let case = |text: &str| Case { text: text.to_owned(), ..Case::default() };
     for text in ["Sunny.", "{\"city\": 1}"] {
-        let judgement =
-            judge.judge(Kind::Run, schema(), text.to_owned(), String::new(), Repaired::Accept, None).await;
+        let judgement = judge.judge(Kind::Run, schema(), case(text)).await;
         assert_eq!(judgement, Ok(judge_here(text, Some(&validator), "", Repaired::Accept)));
     }
     let wrong = SchemaSource::of_text("{\"fields\": {}}");
     let error = "fields names no field.".to_owned();
     assert_eq!(judge.describe(wrong.clone()).await, Ok(Err(error.clone())));
-    assert_eq!(
-        judge.judge(Kind::Run, wrong, "1".to_owned(), String::new(), Repaired::Accept, None).await,
-        Err(Undecided::Unusable(error))
-    );
+    assert_eq!(judge.judge(Kind::Run, wrong, case("1")).await, Err(Undecided::Unusable(error)));
+    let replies = vec![Tried::Unread("Sunny.".to_owned()); 2];
+    let diagnosis = judge.diagnose(schema(), String::new(), replies).await.unwrap();
+    assert_eq!(diagnosis.headline, "The model's replies hold no JSON that can be judged");
 }
 
 #[wasm_bindgen_test]
@@ -232,7 +232,7 @@ async fn the_driver_reports_a_fault() {
     let (_handle, shown) = start(Backend::Remote(nowhere()), judge("fault"));
     let (attempts, ending) = finish(shown).await;
     assert_eq!(ending, Ending::Failed { attempts: 1 });
-    assert_eq!(badges(&attempts), [Badge::CallFailed]);
+    assert_eq!(badges(&attempts), [Badge::Unreachable]);
 }
 
 #[wasm_bindgen_test]

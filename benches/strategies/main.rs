@@ -98,7 +98,9 @@ fn attempts_until_valid(
             | Output::Show(_)
             | Output::Learn(_) => {}
             Output::Ended(Ending::Valid { attempts }) => return Some(attempts),
-            Output::Ended(Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped) => {
+            Output::Ended(
+                Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped,
+            ) => {
                 return None;
             }
         }

@@ -1,13 +1,14 @@
 //! What the model thinks of its own first answers that are invalid. It counts for nothing: it shows why the
-//! validator judges, and no model.
+//! validator judges, and no model. The server holds the model to the form of an opinion, which is not what is
+//! measured here.
 
 use crate::model::Model;
 use crate::setting::Setting;
 use crate::table::share;
 use structured_output_validator::core::agent::{Correcting, Output, Run, opening};
-use structured_output_validator::core::critique::{Opinion, opinion_messages};
+use structured_output_validator::core::critique::{OPINION_SCHEMA, Opinion, opinion_messages};
 use structured_output_validator::core::judge::{Desk, Question, Response};
-use structured_output_validator::core::provider::Call;
+use structured_output_validator::core::provider::{Call, Document, Format};
 use structured_output_validator::core::time::Millis;
 
 /// The reviews so far, each of an invalid answer.
@@ -30,7 +31,7 @@ impl Reviews {
         let mut first: Option<Call> = None;
         while let Some(output) = run.poll() {
             match output {
-                Output::Send { id, call } => {
+                Output::Send { id, call, .. } => {
                     run.handle_reply(id, model.said(&call), Millis(0));
                     first = Some(call);
                 }
@@ -43,12 +44,19 @@ impl Reviews {
                         && !answer.is_valid()
                     {
                         let messages = opinion_messages(&asked, &answer.value);
-                        let text = model.said(&Call { messages, ..call }).text;
+                        let schema = serde_json::from_str(OPINION_SCHEMA).expect("a schema that is JSON");
+                        let format = Format::Strict(Document::new("opinion", schema));
+                        let text = model.said(&Call { messages, format, ..call }).text;
                         self.push(desk.answer(Question::Opinion { text }));
                     }
                     return;
                 }
-                Output::Grow { .. } | Output::WaitUntil(_) | Output::Show(_) | Output::Learn(_) => {}
+                Output::Grow { .. }
+                | Output::JudgeCritique { .. }
+                | Output::ReadOpinion { .. }
+                | Output::WaitUntil(_)
+                | Output::Show(_)
+                | Output::Learn(_) => {}
                 Output::Ended(_) => return,
             }
         }
@@ -67,9 +75,7 @@ impl Reviews {
     pub fn print(&self) {
         let Self { approved, rejected, unclear } = self;
         let all = approved + rejected + unclear;
-        println!(
-            "Asked to review them, the model approved {} invalid answers, unclear {unclear}.",
-            share(*approved, all)
-        );
+        let approved = share(*approved, all);
+        println!("Asked to review its invalid answers, the model approved {approved}, unclear {unclear}.");
     }
 }

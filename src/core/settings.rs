@@ -7,7 +7,7 @@ mod simulating;
 mod spending;
 mod templates;
 
-use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError, TemplateKind};
+use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Link;
@@ -21,6 +21,7 @@ use super::time::Millis;
 use super::validate::Formats;
 pub use reviews::Reviews;
 use serde_json::{Map, Value};
+pub use templates::TemplateTexts;
 
 /// Everything a person sets, but for the key.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +83,7 @@ pub struct Settings {
     /// Who looks at corrections and answers besides the validator.
     pub reviews: Reviews,
     /// As typed: the templates that were changed.
-    pub templates: Vec<(TemplateKind, String)>,
+    pub templates: TemplateTexts,
     /// The look of the page.
     pub theme: Theme,
 }
@@ -180,7 +181,7 @@ impl Default for Settings {
             fault_rate: Rate::default(),
             speed: Speed::default(),
             reviews: Reviews::default(),
-            templates: Vec::new(),
+            templates: TemplateTexts::default(),
             theme: Theme::default(),
         }
     }
@@ -215,7 +216,6 @@ impl Settings {
         };
         keep("servers", Value::Object(self.servers.iter().map(server).collect()));
         keep("changes", self.changes_to_json());
-        keep("templates", self.templates_to_json());
         self.reviews.keep(&mut kept);
         kept.into()
     }
@@ -266,12 +266,11 @@ impl Settings {
             .collect();
         settings.changes = asking::changes_from_json(kept.get("changes"));
         settings.reviews = Reviews::from_json(kept);
-        settings.templates = templates::templates_from_json(kept.get("templates"));
         settings
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 13] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 16] {
         [
             ("schema", &mut self.schema),
             ("own_schema", &mut self.own_schema.text),
@@ -286,6 +285,9 @@ impl Settings {
             ("dollar_budget", &mut self.dollar_budget),
             ("time_budget", &mut self.time_budget),
             ("prices", &mut self.prices),
+            ("system_template", &mut self.templates.system),
+            ("correction_template", &mut self.templates.correction),
+            ("nudge_template", &mut self.templates.nudge),
         ]
     }
 

@@ -78,6 +78,15 @@ pub fn reveal(id: &str) {
     }
 }
 
+/// Takes the person to a field.
+pub fn focus(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // What cannot take the focus does not.
+        let _ = element.focus();
+    }
+}
+
 /// Takes away what stood in the page before the app, and gives the place for the app.
 pub fn mount_point() -> Option<HtmlElement> {
     let element = document()?.get_element_by_id("app")?.dyn_into::<HtmlElement>().ok()?;

@@ -7,8 +7,8 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Case, Critiqued, Description, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue,
-    Response, SchemaSource, Ticket, Undecided, WorkerId,
+    Case, Critiqued, Description, DiagnosisText, Growth, Judgement, Kind, Limits, LoweredText, Output,
+    Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
 };
 use crate::core::provider::Call;
 use crate::core::simulate::{Faults, Simulated};
@@ -118,6 +118,19 @@ impl Judge {
     ) -> Result<Growth, Undecided> {
         let question = Question::Grow { schema, dialect, before, chunk };
         self.ask(Kind::Growth, question).await?.into_growth()
+    }
+
+    /// Why a run goes in circles.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn diagnose(
+        &self,
+        schema: SchemaSource,
+        input: String,
+        attempts: Vec<Tried>,
+    ) -> Result<DiagnosisText, Undecided> {
+        self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

@@ -74,21 +74,22 @@ modelTest("the browser's model is offered last, and held to the schema", { scrip
   assert.deepEqual(await page.values("Provider"), [BROWSER]);
 });
 
-const wrong = { script: [{ pieces: ['{"city": "O"}'] }, { pieces: PIECES }], settings: { "Response format": "prompt only" } };
-modelTest("the browser's model is corrected", wrong, async (page, calls) => {
-  assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
-  const [first, second] = await calls();
-  assert.equal(first.responseConstraint, undefined);
-  const [system, ...turns] = second.initialPrompts;
-  assert.deepEqual([system, turns], [
-    first.initialPrompts[0],
-    [
-      { role: "user", content: "Where?" },
-      { role: "assistant", content: '{"city": "O"}' },
-    ],
-  ]);
-  assert.equal(second.input, await page.card(1).correction());
-});
+for (const corrections of ["auto", "conversation"]) {
+  const wrong = { script: [{ pieces: ['{"city": "O"}'] }, { pieces: PIECES }], settings: { "Response format": "prompt only", Corrections: corrections } };
+  modelTest(`the browser's model is corrected: ${corrections}`, wrong, async (page, calls) => {
+    assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
+    const [first, second] = await calls();
+    assert.equal(first.responseConstraint, undefined);
+    const [system, ...turns] = second.initialPrompts;
+    const correction = await page.card(1).correction();
+    const answered = [{ role: "user", content: "Where?" }, { role: "assistant", content: '{"city": "O"}' }];
+    assert.deepEqual(system, first.initialPrompts[0]);
+    assert.deepEqual(
+      [turns, second.input],
+      corrections === "auto" ? [[], `Where?\n\n${correction}`] : [answered, correction],
+    );
+  });
+}
 
 const fetching = { state: "downloadable", script: [{ pieces: PIECES }] };
 modelTest("the browser fetches its model first, and that is shown, and said once", fetching, async (page, calls) => {

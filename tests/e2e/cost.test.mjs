@@ -184,7 +184,7 @@ pageTest("without the switch a hopeless reply is waited for, and the card says w
 });
 
 pageTest("a hopeless reply is stopped and corrected at once, if the person says so", {}, async (page) => {
-  await page.set({ Model: "wrong-type", "Stop hopeless replies": true });
+  await page.set({ "Show me": "wrong-type", "Stop hopeless replies": true });
   assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
   const [first, second] = await page.cards();
   assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);
@@ -204,7 +204,7 @@ pageTest("a hopeless reply is stopped and corrected at once, if the person says 
 });
 
 pageTest("the value so far is shown while the reply comes in", {}, async (page) => {
-  await page.set({ Model: "no-faults" });
+  await page.set({ "Show me": "no-faults" });
   await page.run();
   const value = page.card(1).region.getByLabel("Value so far", { exact: true });
   await value.getByText('"city": ').waitFor();

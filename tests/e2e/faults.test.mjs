@@ -303,6 +303,15 @@ function EMPTY(isLocal) {
 }
 
 /** What goes by itself is asked for again three times, at once as these servers say. */
+/** The badges of faults that have one of their own. */
+const BADGES = {
+  keyRefused: "KEY REFUSED",
+  contextOverflow: "TOO LONG",
+  rateLimited: "RATE LIMITED",
+  overloaded: "SERVER BUSY",
+  contentFiltered: "REFUSED",
+  unreadable: "CUT",
+};
 const PASSING = ["rateLimited", "overloaded", "serverError"];
 /** What something is learned of, and asked for once more. */
 const LEARNED = ["rolesMustAlternate"];
@@ -353,7 +362,7 @@ for (const kind of Object.keys(FORMS)) {
       const answer = faults[name](isPassing ? { after: 0 } : undefined);
       const calls = isPassing ? 4 : LEARNED.includes(name) ? 2 : 1;
       const { said, filled } = await ask({ script: Array(calls).fill(answer) });
-      assert.deepEqual(said, ["CALL FAILED", NOTHING, ...words.map(filled)], name);
+      assert.deepEqual(said, [BADGES[name] ?? "CALL FAILED", NOTHING, ...words.map(filled)], name);
       const { figures } = await page.card(1).head();
       assert.equal(figures.includes("3 resends"), isPassing, figures);
     }
@@ -402,7 +411,7 @@ for (const kind of Object.keys(FORMS)) {
       ["this answer may not be read", { script: [unread(reply("{}"))] }, HIDDEN],
     ]) {
       const { said, filled } = await ask(options);
-      assert.deepEqual(said, ["CALL FAILED", NOTHING, ...words[kind].map(filled)], name);
+      assert.deepEqual(said, ["BLOCKED", NOTHING, ...words[kind].map(filled)], name);
     }
   });
 }

@@ -45,8 +45,13 @@ pageTest("Run with nothing configured: a failure is caught, corrected and accept
   );
   assert.equal(
     await first.correction(),
-    `Your JSON has 2 errors. Fix exactly these:\n- ${CONDITION.message}\n- ${HUMIDITY.message}\n\n` +
-      "Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.",
+    `An earlier answer to this had 2 errors. Avoid exactly these:\n- ${CONDITION.message}\n- ${HUMIDITY.message}\n\n` +
+      "Return this JSON with each <...> replaced by what it stands for:\n" +
+      '{\n  "city": "Granite",\n  "temperature_c": -15,\n' +
+      '  "condition": <one of "sunny", "cloudy", "rainy", "snowy", "windy">,\n' +
+      '  "humidity_pct": <number from 0 to 100>\n}\n\n' +
+      "Take every value from the original input again and make it agree with it: an earlier answer is no evidence.\n\n" +
+      "Return only the complete corrected JSON: no explanation, no code fence.",
   );
 
   assert.equal(await second.badge(), "VALID");

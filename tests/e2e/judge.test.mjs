@@ -47,7 +47,7 @@ async function assertRefused(page, reason) {
 }
 
 async function assertWorks(page) {
-  await page.set({ Model: "no-faults" });
+  await page.set({ "Show me": "no-faults" });
   assert.equal((await page.runToEnd()).headline, "Valid output in 1 attempt");
 }
 
@@ -113,7 +113,7 @@ for (const [name, action, reason, wait] of [
     `a judge that ${name} while it judges leaves the answer undecided, and works the next time`,
     (asked, route) => (asked === 1 ? whenJudging(route, action) : route.continue()),
     async (page) => {
-      await page.set({ Model: "no-faults" });
+      await page.set({ "Show me": "no-faults" });
       await page.run();
       if (wait) {
         await page.region("Pipeline").getByText("under way").locator("..").getByText("Parse JSON").waitFor();
@@ -143,7 +143,7 @@ judgeTest(
     await route.continue();
   },
   async (page) => {
-    await page.set({ Model: "no-faults" });
+    await page.set({ "Show me": "no-faults" });
     await page.run();
     await page.reads("The run begins when the schema was read.");
     await page.stop();

@@ -128,7 +128,7 @@ pageTest("every control has its role and name", {}, async (page, t) => {
 });
 
 pageTest("a card folds and unfolds, by mouse and keyboard", {}, async (page) => {
-  await page.set({ Model: "never-mends" });
+  await page.set({ "Show me": "never-mends" });
   await page.runToEnd();
   const [first, second, third] = await page.cards();
   const open = () => Promise.all([first, second, third].map((card) => card.isOpen()));

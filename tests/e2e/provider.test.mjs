@@ -31,14 +31,29 @@ const VIOLATIONS = [
     rule: "required",
   },
 ];
+const ERRORS = VIOLATIONS.map(({ message }) => `- ${message}`).join("\n");
+const SCAFFOLD = `{
+  "city": <string of at least 2 characters>,
+  "temperature_c": <number from -90 to 60>,
+  "condition": <one of "sunny", "cloudy", "rainy", "snowy", "windy">,
+  "humidity_pct": <number from 0 to 100>
+}`;
+const AGAIN =
+  "Take every value from the original input again and make it agree with it: an earlier answer is no evidence.\n\n" +
+  "Return only the complete corrected JSON: no explanation, no code fence.";
+/** What the model is told at first, and by the setting "conversation". */
 const CORRECTION =
-  `Your JSON has 4 errors. Fix exactly these:\n${VIOLATIONS.map(({ message }) => `- ${message}`).join("\n")}\n\n` +
-  "Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.";
+  `An earlier answer to this had 4 errors. Avoid exactly these:\n${ERRORS}\n\n` +
+  `Return this JSON with each <...> replaced by what it stands for:\n${SCAFFOLD}\n\n${AGAIN}`;
+const TOLD = `Your JSON has 4 errors. Fix exactly these:\n${ERRORS}\n\n${AGAIN}`;
+const QUESTION = { role: "user", content: PROMPT };
 /** The turns of the second attempt, after the system prompt. */
-const TURNS = [
-  { role: "user", content: PROMPT },
+const TURNS = [{ role: "user", content: `${PROMPT}\n\n${CORRECTION}` }];
+/** The same by the setting "conversation". */
+const CONVERSATION = [
+  QUESTION,
   { role: "assistant", content: 'Here:\n{"city": "L", "temperature_c": "31", "condition": "Sunny"}' },
-  { role: "user", content: CORRECTION },
+  { role: "user", content: TOLD },
 ];
 
 /** A test with a page that is pointed at a provider with this script. */
@@ -59,28 +74,37 @@ async function assertEnded(page, headline, ...badges) {
 
 const mended = [reply(INVALID_TEXT), reply(VALID_TEXT)];
 
-const whole = { script: mended };
-providerTest("the model's own answer goes back with its exact errors", whole, async (page, provider) => {
-  await page.run();
-  await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");
-  const [first, second] = await page.cards();
-  assert.deepEqual(await first.violations(), VIOLATIONS);
-  assert.equal(await first.correction(), CORRECTION);
-  assert.equal(await first.rawReply(), INVALID_TEXT);
-  assert.deepEqual(await second.json(), VALID);
-  const system = { role: "system", content: await page.schemaText() };
-  const shared = { max_tokens: 4096, stream: true, stream_options: { include_usage: true } };
-  assert.deepEqual(
-    provider.calls.map(({ body }) => body),
-    [
-      { ...shared, messages: [system, TURNS[0]] },
-      { ...shared, messages: [system, ...TURNS] },
-    ],
-  );
-  const { meaning, figures } = await page.result();
-  assert.equal(meaning, "Matches the schema and its rules; other facts are not checked · 15 checks passed · no repairs, the reply is JSON");
-  assert.match(figures, / · 60 → 24 tokens · \$0$/);
-});
+for (const [name, corrections, correction, way, turns] of [
+  ["the exact errors go with the question, and what is left to fill in", "auto", CORRECTION, "fresh, scaffold", TURNS],
+  ["the model's own answer goes back with its exact errors", "conversation", TOLD, "conversation", CONVERSATION],
+]) {
+  const whole = { script: mended, settings: { Corrections: corrections } };
+  providerTest(name, whole, async (page, provider) => {
+    await page.run();
+    await assertEnded(page, "Valid output in 2 attempts", "INVALID", "VALID");
+    const [first, second] = await page.cards();
+    assert.deepEqual(await first.violations(), VIOLATIONS);
+    assert.equal(await first.correction(), correction);
+    assert.equal(await first.way(), way);
+    assert.equal(await first.rawReply(), INVALID_TEXT);
+    assert.deepEqual(await second.json(), VALID);
+    const system = { role: "system", content: await page.schemaText() };
+    const shared = { max_tokens: 4096, stream: true, stream_options: { include_usage: true } };
+    assert.deepEqual(
+      provider.calls.map(({ body }) => body),
+      [
+        { ...shared, messages: [system, QUESTION] },
+        { ...shared, messages: [system, ...turns] },
+      ],
+    );
+    const { meaning, figures } = await page.result();
+    assert.equal(
+      meaning,
+      "Matches the schema and its rules; other facts are not checked · 15 checks passed · no repairs, the reply is JSON",
+    );
+    assert.match(figures, / · 60 → 24 tokens · \$0$/);
+  });
+}
 
 for (const [key, asked, authorization] of [
   ["", "content-type", undefined],
@@ -113,7 +137,7 @@ pageTest("Anthropic's messages, with the system prompt split out", {}, async (pa
   assert.deepEqual(
     provider.calls.map(({ body }) => body),
     [
-      { ...shared, messages: [TURNS[0]] },
+      { ...shared, messages: [QUESTION] },
       { ...shared, messages: TURNS },
     ],
   );
@@ -140,7 +164,7 @@ pageTest("Ollama's own chat, whatever of its address was pasted", {}, async (pag
   assert.deepEqual(
     provider.calls.map(({ path, body }) => [path, body]),
     [
-      ["/api/chat", { ...shared, messages: [system, TURNS[0]] }],
+      ["/api/chat", { ...shared, messages: [system, QUESTION] }],
       ["/api/chat", { ...shared, messages: [system, ...TURNS] }],
     ],
   );
@@ -166,6 +190,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
     name: "a page that the server does not let read its answers (CORS)",
     answers: [],
     cors: false,
+    badge: "BLOCKED",
     words: [
       NOTHING,
       "{base}/v1 is up, but does not let this page ({page}) read its answers (CORS).",
@@ -177,6 +202,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   {
     name: "a refused key",
     answers: [failure(401, "Invalid token.")],
+    badge: "KEY REFUSED",
     words: [
       NOTHING,
       `${CUSTOM} refused the key (HTTP 401).`,
@@ -199,6 +225,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   {
     name: "a conversation that is too long",
     answers: [failure(400, "the request exceeds the available context size (5000 > 4096)")],
+    badge: "TOO LONG",
     words: [
       NOTHING,
       "The conversation is longer than the model can read: 5000 tokens, and 4096 are allowed (HTTP 400).",
@@ -259,7 +286,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   {
     name: "an empty reply",
     answers: [reply("")],
-    badge: "PARSE ERROR",
+    badge: "EMPTY",
     words: [
       NO_JSON,
       "The reply is empty. Local servers answer like this when the context is full or the model was unloaded; " +
@@ -269,7 +296,7 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   {
     name: "a reply that is all reasoning",
     answers: [reply("", { finish: "length", reasoning: "Let me think.", usage: [30, 4096] })],
-    badge: "PARSE ERROR",
+    badge: "ONLY REASONING",
     words: [
       NO_JSON,
       "All 4096 tokens of the reply went into the model's reasoning, and none into an answer. " +
@@ -279,13 +306,13 @@ for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of
   {
     name: "a reply that is prose",
     answers: [reply("It is sunny in Lisbon.")],
-    badge: "PARSE ERROR",
+    badge: "NO JSON",
     words: [NO_JSON, "The reply holds no JSON at all."],
   },
   {
     name: "a reply that is nearly JSON",
     answers: [reply('{"city": Lisbon')],
-    badge: "PARSE ERROR",
+    badge: "NO JSON",
     words: [
       NO_JSON,
       "The reply holds no complete JSON: expected value (line 1, column 10 of the reply).",
@@ -307,7 +334,7 @@ pageTest("a card that can be acted on: nothing listens at the base URL", {}, asy
   const base = `http://127.0.0.1:${await freePort()}/v1`;
   await page.set({ Provider: CUSTOM, "Base URL": base });
   await page.run();
-  await assertEnded(page, "Failed after 1 attempt", "CALL FAILED");
+  await assertEnded(page, "Failed after 1 attempt", "UNREACHABLE");
   assert.deepEqual(await page.card(1).words(), [
     NOTHING,
     `Nothing answered at ${base}.`,
@@ -327,7 +354,7 @@ const silent = {
 providerTest("a server that is silent for too long is given up and asked again", silent, async (page, provider) => {
   await page.run();
   await (await provider.call(1)).closed;
-  await assertEnded(page, "Valid output in 2 attempts", "CALL FAILED", "VALID");
+  await assertEnded(page, "Valid output in 2 attempts", "TIMED OUT", "VALID");
   assert.deepEqual(provider.calls[1].body, provider.calls[0].body);
   assert.deepEqual(await page.card(1).words(), [
     NOTHING,
@@ -339,7 +366,7 @@ const torn = { script: [cut(reply(VALID_TEXT)), reply(VALID_TEXT)] };
 providerTest("an answer that is cut on its way is asked for again, not called CORS", torn, async (page, provider) => {
   page.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await page.run();
-  await assertEnded(page, "Valid output in 2 attempts", "CALL FAILED", "VALID");
+  await assertEnded(page, "Valid output in 2 attempts", "CUT", "VALID");
   assert.deepEqual(provider.calls[1].body, provider.calls[0].body);
   assert.doesNotMatch((await page.card(1).words()).join("\n"), /CORS/);
 });

@@ -39,7 +39,7 @@ pageTest("ten weather reports from a real model", { skip, timeout: 600_000 }, as
     sent.length = 0;
     await page.set({ Seed: seed });
     const { headline } = await page.runToEnd(300_000);
-    assert.match(headline, /^(Valid output in|Failed after) \d attempts?$/);
+    assert.match(headline, /^(Valid output in|Failed after|Stopped early after) \d attempts?$/);
     const cards = [];
     for (const card of await page.cards()) {
       cards.push({ name: `seed ${seed}, attempt ${cards.length + 1}`, ...(await read(card)) });
@@ -119,27 +119,33 @@ pageTest("a reply is seen on its way, and Stop frees the server", { skip, timeou
 /** What a card says. */
 async function read(card) {
   const { badge, figures } = await card.head();
+  const correction = await card.correction();
   return {
     badge,
     isCut: figures.endsWith("finished: length"),
     violations: await card.violations(),
     raw: await card.rawReply(),
-    correction: await card.correction(),
+    correction,
+    way: correction && (await card.way()),
   };
 }
 
-/** Asserts that every retry of a run carries the answer before it and each of its errors. */
+/** The badges of replies without an answer in them. */
+const NO_ANSWER = ["NO JSON", "TRUNCATED", "RUNAWAY", "EMPTY", "ONLY REASONING"];
+
+/** Asserts that every retry of a run carries each error of the answer before it, and that answer where it is a conversation. */
 function assertCorrected({ cards, calls }) {
   const [system, question] = calls[0].messages;
   const expected = [[system, question]];
-  for (const { badge, isCut, raw, correction, violations } of cards.slice(0, -1)) {
+  for (const { badge, isCut, raw, correction, way, violations } of cards.slice(0, -1)) {
     const answer = raw.replace(/^\s*<think>.*?<\/think>/s, "").trim();
     // An answer that was cut off, or is none, is not shown to the model again.
-    if (!answer || (isCut && badge === "PARSE ERROR")) {
+    for (const { message } of violations) assert.ok(correction.includes(`\n- ${message}\n`), message);
+    const isOfNoUse = !answer || (isCut && NO_ANSWER.includes(badge));
+    if (isOfNoUse || !way.startsWith("conversation")) {
       const content = correction ? `${question.content}\n\n${correction}` : question.content;
       expected.push([system, { ...question, content }]);
     } else {
-      for (const { message } of violations) assert.ok(correction.includes(`\n- ${message}\n`), message);
       expected.push([system, question, { role: "assistant", content: answer }, { role: "user", content: correction }]);
     }
   }
@@ -153,10 +159,14 @@ async function assertJudged(cards) {
   const output = execFileSync(SOV_JUDGE, { input: lines.join("\n"), encoding: "utf8" });
   const judged = output.trim().split("\n").map((line) => JSON.parse(line));
   assert.deepEqual(
-    cards.map(({ name, badge, violations }) => ({ name, badge, violations })),
+    cards.map(({ name, badge, violations }) => ({
+      name,
+      badge: NO_ANSWER.includes(badge) ? "no answer" : badge,
+      violations,
+    })),
     judged.map(({ id, found, valid, truncated, repairs, violations }) => ({
       name: id,
-      badge: valid ? (repairs.length ? "VALID · REPAIRED" : "VALID") : found && !truncated ? "INVALID" : "PARSE ERROR",
+      badge: valid ? (repairs.length ? "VALID · REPAIRED" : "VALID") : found && !truncated ? "INVALID" : "no answer",
       violations: violations.map(({ severity, ...violation }) => violation),
     })),
   );

@@ -57,8 +57,8 @@ pageTest("repaired JSON can be refused: the model is told every fault", {}, asyn
     "line 6, column 21: a trailing comma",
   ];
   const correction =
-    `Your JSON has 3 syntax errors. Fix exactly these:\n${faults.map((fault) => `- ${fault}`).join("\n")}\n\n` +
-    "Leave everything else as it is. Return only the complete corrected JSON: no explanation, no code fence.";
+    `An earlier answer to this had 3 syntax errors. Avoid exactly these:\n${faults.map((fault) => `- ${fault}`).join("\n")}\n\n` +
+    "Return only the complete corrected JSON: no explanation, no code fence.";
   const [first, second] = await page.cards();
   assert.deepEqual(await Promise.all([first.badge(), second.badge()]), ["PARSE ERROR", "VALID"]);
   assert.equal((await first.head()).glance, "3 syntax errors");
@@ -69,11 +69,9 @@ pageTest("repaired JSON can be refused: the model is told every fault", {}, asyn
   ]);
   assert.equal(await first.correction(), correction);
   assert.equal(await page.copied(first.region.getByRole("button", { name: "Copy errors" })), faults.join("\n"));
-  const { messages } = provider.calls[1].body;
-  assert.deepEqual(messages.slice(2), [
-    { role: "assistant", content: BROKEN },
-    { role: "user", content: correction },
-  ]);
+  const [system, question] = provider.calls[0].body.messages;
+  const asked = { ...question, content: `${question.content}\n\n${correction}` };
+  assert.deepEqual(provider.calls[1].body.messages, [system, asked]);
   const expected = [
     ["'", "a quote that is not JSON's \""],
     ["", "a comma is missing"],

@@ -61,10 +61,10 @@ const MENU = [
         meaning: valid("2 repairs, the reply is JSON"),
         words: ["Repaired: removed a trailing comma.", "Repaired: removed a comment."],
       },
-      { show: "no JSON", badges: ["PARSE ERROR", "VALID"], words: [NO_JSON, "The reply holds no JSON at all."] },
+      { show: "no JSON", badges: ["NO JSON", "VALID"], words: [NO_JSON, "The reply holds no JSON at all."] },
       {
         show: "truncated in the JSON",
-        badges: ["PARSE ERROR", "VALID"],
+        badges: ["TRUNCATED", "VALID"],
         words: [
           NO_JSON,
           "The reply was cut off at the limit of 4096 tokens, before its JSON was complete. " +
@@ -74,7 +74,7 @@ const MENU = [
       { show: "truncated behind the JSON", badges: ["VALID"], meaning: valid("no repairs, from a code fence") },
       {
         show: "empty",
-        badges: ["PARSE ERROR", "VALID"],
+        badges: ["EMPTY", "VALID"],
         words: [
           NO_JSON,
           "The reply is empty. Local servers answer like this when the context is full or the model was unloaded; " +
@@ -83,7 +83,7 @@ const MENU = [
       },
       {
         show: "only reasoning",
-        badges: ["PARSE ERROR", "VALID"],
+        badges: ["ONLY REASONING", "VALID"],
         words: [
           NO_JSON,
           "All tokens of the reply went into the model's reasoning, and none into an answer. " +
@@ -92,21 +92,21 @@ const MENU = [
       },
       {
         show: "refusal",
-        badges: ["CALL FAILED"],
+        badges: ["REFUSED"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
         words: ["There is no verdict on this reply:", REFUSED],
       },
       {
         show: "content filter",
-        badges: ["CALL FAILED"],
+        badges: ["REFUSED"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
         words: ["There is no verdict on this reply:", REFUSED],
       },
       {
         show: "white space without end",
-        badges: ["PARSE ERROR", "VALID"],
+        badges: ["RUNAWAY", "VALID"],
         words: [
           NO_JSON,
           "The reply ran into white space without end, and was broken off. Models do this when they are held to JSON " +
@@ -115,7 +115,7 @@ const MENU = [
       },
       {
         show: "repetition without end",
-        badges: ["PARSE ERROR", "VALID"],
+        badges: ["RUNAWAY", "VALID"],
         words: [
           NO_JSON,
           "The reply repeated one piece over and over, and was broken off. " +
@@ -129,7 +129,7 @@ const MENU = [
     entries: [
       {
         show: "connection cut",
-        badges: ["CALL FAILED", "VALID"],
+        badges: ["CUT", "VALID"],
         words: [
           "There is no verdict on this reply:",
           "The connection broke while the reply was on its way. If this goes on, look at the server's own log.",
@@ -137,7 +137,7 @@ const MENU = [
       },
       {
         show: "timed out",
-        badges: ["CALL FAILED", "VALID"],
+        badges: ["TIMED OUT", "VALID"],
         words: [
           "There is no reply to parse.",
           "The server was silent for longer than the time limit. A slow local model may need a higher one.",
@@ -147,7 +147,7 @@ const MENU = [
       { show: "busy", badges: ["VALID"], figures: /^attempt 1 of 3 · 1 resend · / },
       {
         show: "context overflow",
-        badges: ["CALL FAILED"],
+        badges: ["TOO LONG"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
         words: [
@@ -161,7 +161,7 @@ const MENU = [
       },
       {
         show: "key refused",
-        badges: ["CALL FAILED"],
+        badges: ["KEY REFUSED"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
         words: [
@@ -173,7 +173,7 @@ const MENU = [
       },
       {
         show: "unreachable",
-        badges: ["CALL FAILED"],
+        badges: ["UNREACHABLE"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
         words: [

@@ -156,7 +156,7 @@ const undrawn = {
 };
 streamTest("a run goes on where no frame is drawn", undrawn, async (page) => {
   await page.run();
-  await assertEnded(page, "Valid output in 2 attempts", "PARSE ERROR", "VALID");
+  await assertEnded(page, "Valid output in 2 attempts", "NO JSON", "VALID");
 });
 
 // How a stream ends.
@@ -201,7 +201,7 @@ for (const { name, answer, before, errors = [] } of [
     page.expectErrors(...errors);
     await page.run();
     await before?.(page);
-    await assertEnded(page, "Valid output in 2 attempts", "CALL FAILED", "VALID");
+    await assertEnded(page, "Valid output in 2 attempts", "CUT", "VALID");
     assert.deepEqual(provider.calls[1].body, provider.calls[0].body);
     assert.equal((await page.card(1).words())[0], NO_VERDICT);
     assert.equal(await page.card(1).rawReply(), BEGINNING);
@@ -215,7 +215,7 @@ for (const [name, answer, nudge] of [
   streamTest(`a reply of endless ${name} is broken off`, { script: [answer, reply(VALID_TEXT)] }, async (page, provider) => {
     await page.run();
     assert.equal(await (await provider.call(1)).closed, "left");
-    await assertEnded(page, "Valid output in 2 attempts", "PARSE ERROR", "VALID");
+    await assertEnded(page, "Valid output in 2 attempts", "RUNAWAY", "VALID");
     assert.match((await page.card(1).words()).join("\n"), /was broken off\./);
     assert.ok((await page.card(1).correction()).startsWith(nudge));
     const [system, question] = provider.calls[0].body.messages;

@@ -303,9 +303,16 @@ impl Attempt {
                          Raise the token limit, or turn the model's thinking off."
                 )
             }
-            Outcome::Refused => "The model or its provider refused to answer; asking again would not help. \
-                                 Its words are in the raw reply."
-                .to_owned(),
+            Outcome::Refused => {
+                let words = match self.reply.as_ref().map_or("", judged_text).trim() {
+                    "" => "It did not say why.",
+                    _ => "Its words stand beside this.",
+                };
+                format!(
+                    "The model or its provider refused to answer; asking again would not help. {words} \
+                     Change the prompt or the input, or choose another model."
+                )
+            }
             Outcome::Runaway(Runaway::WhiteSpace) => {
                 "The reply ran into white space without end, and was broken off. Models do this when they are \
                  held to JSON and do not know what to write; a clearer prompt or another model may help."

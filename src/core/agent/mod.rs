@@ -12,8 +12,8 @@
 //!                     |  +-+ (same messages)    | run away                      | |
 //!                     +-------------------------+ (corrected or resent)         | |
 //!                     |                                                         | |
-//!                     |   busy server   refused, unreachable, undecided, ...    | |
-//!                     +<-> Resting         -------------------------------------+ |
+//!                     |   busy server   refused, unreachable, undecided,        | |
+//!                     +<-> Resting      in circles twice, ... ------------------+ |
 //!                     |                                                           |
 //!                     | refused mode or parameter (asked otherwise, same attempt) |
 //!                     +<--+                                                       |
@@ -82,7 +82,6 @@ mod arriving;
 mod attempt;
 mod conversation;
 mod correction;
-mod diagnosis;
 mod format;
 mod given;
 mod ledger;
@@ -109,11 +108,10 @@ mod words;
 pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase};
 pub use conversation::opening;
-pub use diagnosis::{Cause, Diagnosis, RuleInDiagnosis, Unheeded};
 pub use format::{Asking, Ladder, Manner};
 pub use ledger::Ledger;
 pub use marked::{Marked, Piece};
-pub use outcome::{Badge, Ending, Outcome};
+pub use outcome::{Badge, Ending, Outcome, Tone};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
 pub use rest::{Rest, RestCause};
@@ -122,11 +120,10 @@ pub use saved::Saved;
 pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
 pub use section::Section;
 pub use spending::{Purse, Spent};
-pub use stall::Stall;
+pub use stall::{Stall, circling};
 pub use strategy::{Correcting, History, Strategy};
 pub use summary::{Summary, title};
 pub use task::{AttemptLimit, OnHopeless, Reviewing, Task};
 pub use template::{Placeholder, Template, TemplateError, TemplateKind, Templates};
 pub use timing::Timing;
-pub use tried::Tried;
 pub use watchdog::Runaway;

@@ -5,7 +5,7 @@ use super::watchdog::Runaway;
 use super::words::counted;
 use crate::core::cost::OverBudget;
 use crate::core::judge::Judgement;
-use crate::core::provider::{Fault, FinishReason, Reply};
+use crate::core::provider::{Complaint, Fault, FinishReason, NetworkFault, Reply};
 
 /// What an attempt amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum Outcome {
     Stopped,
 }
 
-/// How an outcome is marked: a word, never a colour alone.
+/// How an outcome is marked: a word, never a colour alone. One for each class of what can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Badge {
     /// Not decided yet.
@@ -53,14 +53,57 @@ pub enum Badge {
     ValidRepaired,
     /// The answer is JSON, but not valid.
     Invalid,
-    /// There is no complete JSON to judge, or none that is accepted.
+    /// There is no JSON in the reply.
+    NoJson,
+    /// The JSON needs repairs, and repaired JSON is not accepted.
     ParseError,
-    /// The call gave no answer at all.
+    /// The token limit was reached before the answer was complete.
+    Truncated,
+    /// The reply did not end by itself.
+    Runaway,
+    /// There is no text in the reply.
+    Empty,
+    /// There is reasoning in the reply, and no answer.
+    OnlyReasoning,
+    /// The model, or a filter, refused.
+    Refused,
+    /// The server was silent for too long, or gave up waiting for the model.
+    TimedOut,
+    /// The connection broke while the reply was on its way.
+    Cut,
+    /// The conversation is longer than the model can read.
+    TooLong,
+    /// The server refused the key.
+    KeyRefused,
+    /// Nothing answered.
+    Unreachable,
+    /// The server is there, but the browser may not call it, or not read what it answers.
+    Blocked,
+    /// The server was called too often.
+    RateLimited,
+    /// The server has too much to do.
+    ServerBusy,
+    /// The server is still loading the model.
+    ModelLoading,
+    /// The call gave no answer for another reason.
     CallFailed,
     /// The judge gave no verdict.
     Undecided,
     /// The person stopped it.
     Stopped,
+}
+
+/// What a mark says at first sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It is under way.
+    Running,
+    /// It went well.
+    Good,
+    /// It did not.
+    Bad,
+    /// Neither: the person ended it.
+    Neutral,
 }
 
 /// How a run ends.
@@ -73,6 +116,11 @@ pub enum Ending {
     },
     /// Without one.
     Failed {
+        /// How many attempts there were.
+        attempts: usize,
+    },
+    /// Without one, before the attempts were spent, since the run went in circles.
+    Stalled {
         /// How many attempts there were.
         attempts: usize,
     },
@@ -139,13 +187,18 @@ impl Outcome {
         match self {
             Self::Valid => Badge::Valid,
             Self::Invalid | Self::Hopeless => Badge::Invalid,
-            Self::NoJson
-            | Self::Rejected
-            | Self::Truncated
-            | Self::Runaway(_)
-            | Self::Empty
-            | Self::OnlyReasoning => Badge::ParseError,
-            Self::Refused | Self::TimedOut | Self::Cut | Self::CallFailed(_) => Badge::CallFailed,
+            Self::NoJson => Badge::NoJson,
+            Self::Rejected => Badge::ParseError,
+            Self::Truncated => Badge::Truncated,
+            Self::Runaway(_) => Badge::Runaway,
+            Self::Empty => Badge::Empty,
+            Self::OnlyReasoning => Badge::OnlyReasoning,
+            Self::Refused => Badge::Refused,
+            Self::TimedOut => Badge::TimedOut,
+            Self::Cut => Badge::Cut,
+            Self::CallFailed(Fault::Network(fault)) => Badge::of_network(*fault),
+            Self::CallFailed(Fault::Cut { .. }) => Badge::Cut,
+            Self::CallFailed(Fault::Server { complaint, .. }) => Badge::of_complaint(*complaint),
             Self::Undecided(_) => Badge::Undecided,
             Self::Stopped => Badge::Stopped,
         }
@@ -153,6 +206,40 @@ impl Outcome {
 }
 
 impl Badge {
+    fn of_network(fault: NetworkFault) -> Self {
+        match fault {
+            NetworkFault::Offline | NetworkFault::Unreachable => Self::Unreachable,
+            NetworkFault::MixedContent
+            | NetworkFault::LocalNetworkDenied
+            | NetworkFault::CorsRefused
+            | NetworkFault::Withheld => Self::Blocked,
+        }
+    }
+
+    fn of_complaint(complaint: Complaint) -> Self {
+        match complaint {
+            Complaint::KeyRefused => Self::KeyRefused,
+            Complaint::ContextOverflow { .. } => Self::TooLong,
+            Complaint::RateLimited => Self::RateLimited,
+            Complaint::Overloaded => Self::ServerBusy,
+            Complaint::ModelLoading => Self::ModelLoading,
+            Complaint::TimedOut => Self::TimedOut,
+            Complaint::ContentFiltered => Self::Refused,
+            Complaint::NoPermission
+            | Complaint::NoCredit
+            | Complaint::UnknownModel
+            | Complaint::NoModelLoaded
+            | Complaint::Failed
+            | Complaint::ModeRefused { .. }
+            | Complaint::ParameterRefused { .. }
+            | Complaint::WrongPath
+            | Complaint::WebPage
+            | Complaint::Unreadable
+            | Complaint::Empty
+            | Complaint::Rejected => Self::CallFailed,
+        }
+    }
+
     /// The word on it.
     pub fn word(self) -> &'static str {
         match self {
@@ -160,7 +247,22 @@ impl Badge {
             Self::Valid => "VALID",
             Self::ValidRepaired => "VALID · REPAIRED",
             Self::Invalid => "INVALID",
+            Self::NoJson => "NO JSON",
             Self::ParseError => "PARSE ERROR",
+            Self::Truncated => "TRUNCATED",
+            Self::Runaway => "RUNAWAY",
+            Self::Empty => "EMPTY",
+            Self::OnlyReasoning => "ONLY REASONING",
+            Self::Refused => "REFUSED",
+            Self::TimedOut => "TIMED OUT",
+            Self::Cut => "CUT",
+            Self::TooLong => "TOO LONG",
+            Self::KeyRefused => "KEY REFUSED",
+            Self::Unreachable => "UNREACHABLE",
+            Self::Blocked => "BLOCKED",
+            Self::RateLimited => "RATE LIMITED",
+            Self::ServerBusy => "SERVER BUSY",
+            Self::ModelLoading => "MODEL LOADING",
             Self::CallFailed => "CALL FAILED",
             Self::Undecided => "UNDECIDED",
             Self::Stopped => "STOPPED",
@@ -173,10 +275,53 @@ impl Badge {
             Self::Running => "●",
             Self::Valid | Self::ValidRepaired => "✓",
             Self::Invalid => "✗",
-            Self::ParseError => "≠",
-            Self::CallFailed => "!",
+            Self::NoJson
+            | Self::ParseError
+            | Self::Truncated
+            | Self::Runaway
+            | Self::Empty
+            | Self::OnlyReasoning => "≠",
+            Self::Refused
+            | Self::TimedOut
+            | Self::Cut
+            | Self::TooLong
+            | Self::KeyRefused
+            | Self::Unreachable
+            | Self::Blocked
+            | Self::RateLimited
+            | Self::ServerBusy
+            | Self::ModelLoading
+            | Self::CallFailed => "!",
             Self::Undecided => "?",
             Self::Stopped => "■",
+        }
+    }
+
+    /// What it says at first sight.
+    pub fn tone(self) -> Tone {
+        match self {
+            Self::Running => Tone::Running,
+            Self::Valid | Self::ValidRepaired => Tone::Good,
+            Self::Invalid
+            | Self::NoJson
+            | Self::ParseError
+            | Self::Truncated
+            | Self::Runaway
+            | Self::Empty
+            | Self::OnlyReasoning
+            | Self::Refused
+            | Self::TimedOut
+            | Self::Cut
+            | Self::TooLong
+            | Self::KeyRefused
+            | Self::Unreachable
+            | Self::Blocked
+            | Self::RateLimited
+            | Self::ServerBusy
+            | Self::ModelLoading
+            | Self::CallFailed
+            | Self::Undecided => Tone::Bad,
+            Self::Stopped => Tone::Neutral,
         }
     }
 }
@@ -187,6 +332,7 @@ impl Ending {
         match self {
             Self::Valid { attempts } => format!("Valid output in {}", counted(*attempts, "attempt")),
             Self::Failed { attempts } => format!("Failed after {}", counted(*attempts, "attempt")),
+            Self::Stalled { attempts } => format!("Stopped early after {}", counted(*attempts, "attempt")),
             Self::OverBudget { attempts: 0, .. } => "Stopped by the budget before the first call".to_owned(),
             Self::OverBudget { attempts, .. } => {
                 format!("Stopped by the budget after {}", counted(*attempts, "attempt"))

@@ -1,7 +1,7 @@
 //! Where a run is, as four stages: LLM call, parse JSON, validate, and retry or done.
 
 use super::attempt::{Attempt, Phase};
-use super::outcome::{Badge, Ending, Outcome};
+use super::outcome::{Ending, Outcome};
 use super::words::counted;
 
 /// The four stages, as they stand for the newest attempt.
@@ -46,7 +46,7 @@ impl Pipeline {
         };
         let judgement = attempt.judgement.as_ref();
         let answer = judgement.and_then(|judgement| judgement.answer.as_ref());
-        let states = match attempt.outcome().map(Outcome::badge) {
+        let states = match attempt.outcome() {
             None => match attempt.phase {
                 Phase::Judging => [Passed, Active, Waiting, Waiting],
                 Phase::Second(_) => [Passed, Passed, Active, Waiting],
@@ -54,12 +54,25 @@ impl Pipeline {
                     [Active, Waiting, Waiting, Waiting]
                 }
             },
-            Some(Badge::Valid | Badge::ValidRepaired) => [Passed, Passed, Passed, Passed],
-            Some(Badge::Invalid) => [Passed, Passed, Failed, last(ending)],
-            Some(Badge::ParseError) => [Passed, Failed, Waiting, last(ending)],
-            Some(Badge::Undecided) if attempt.reply.is_some() => [Passed, Waiting, Failed, last(ending)],
-            Some(Badge::CallFailed | Badge::Undecided) => [Failed, Waiting, Waiting, last(ending)],
-            Some(Badge::Stopped | Badge::Running) => [Waiting; 4],
+            Some(Outcome::Valid) => [Passed, Passed, Passed, Passed],
+            Some(Outcome::Invalid | Outcome::Hopeless) => [Passed, Passed, Failed, last(ending)],
+            Some(
+                Outcome::NoJson
+                | Outcome::Rejected
+                | Outcome::Truncated
+                | Outcome::Runaway(_)
+                | Outcome::Empty
+                | Outcome::OnlyReasoning,
+            ) => [Passed, Failed, Waiting, last(ending)],
+            Some(Outcome::Undecided(_)) if attempt.reply.is_some() => [Passed, Waiting, Failed, last(ending)],
+            Some(
+                Outcome::Refused
+                | Outcome::TimedOut
+                | Outcome::Cut
+                | Outcome::CallFailed(_)
+                | Outcome::Undecided(_),
+            ) => [Failed, Waiting, Waiting, last(ending)],
+            Some(Outcome::Stopped) => [Waiting; 4],
         };
         let call = match (&attempt.phase, attempt.latency()) {
             (Phase::Resting(rest), _) => rest.cause.words().to_owned(),
@@ -120,7 +133,9 @@ impl Pipeline {
 
 fn last(ending: Option<&Ending>) -> StageState {
     match ending {
-        Some(Ending::Failed { .. } | Ending::OverBudget { .. }) => StageState::Failed,
+        Some(Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. }) => {
+            StageState::Failed
+        }
         Some(Ending::Valid { .. } | Ending::Stopped) => StageState::Waiting,
         None => StageState::Active,
     }

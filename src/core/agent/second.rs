@@ -17,10 +17,8 @@ pub enum SecondKind {
 /// A further call about an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecondCall {
-    /// What was sent.
+    /// What was sent, and after it what came back.
     pub messages: Vec<Message>,
-    /// What came back.
-    pub reply: String,
     /// What came of it.
     pub finding: SecondFinding,
 }
@@ -60,7 +58,7 @@ impl SecondCall {
             SecondKind::Opinion => SecondFinding::Opinion(None),
             SecondKind::Critique => SecondFinding::Critique(None),
         };
-        Self { messages, reply: String::new(), finding }
+        Self { messages, finding }
     }
 
     /// What it is called, and what came of it in a line; nothing as long as it is under way.

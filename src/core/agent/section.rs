@@ -34,6 +34,11 @@ impl Section {
 }
 
 impl Attempt {
+    /// The messages of its call, and of the further ones about its answer.
+    pub fn all_messages(&self) -> impl Iterator<Item = &Message> {
+        self.messages.iter().chain(self.second.iter().flat_map(|second| &second.messages))
+    }
+
     /// Whether there can be anything in a section.
     pub fn has_section(&self, section: Section) -> bool {
         match section {
@@ -54,7 +59,7 @@ impl Attempt {
             Section::Reasoning => reply.map(|reply| reply.reasoning.clone()).unwrap_or_default(),
             Section::Messages => {
                 let message = |message: &Message| format!("{}:\n{}", message.role.name(), message.content);
-                self.messages.iter().map(message).collect::<Vec<_>>().join("\n\n")
+                self.all_messages().map(message).collect::<Vec<_>>().join("\n\n")
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Whether a run goes in circles: the same answer again, the same errors again, or what was there before.
 
+use super::attempt::Attempt;
 use super::ledger::Ledger;
-use super::tried::Tried;
+use crate::core::judge::Tried;
+use std::borrow::Borrow;
 
 /// How the newest attempt shows that a run goes in circles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,17 @@ pub enum Stall {
     /// It gave an answer that an earlier attempt gave, or one in which the same is wrong, and something else
     /// was between them.
     BackAgain,
+}
+
+/// How often a run may go in circles: the first time, the corrections are put otherwise.
+pub(super) const MOST_CIRCLES: usize = 2;
+
+/// What came of the attempts of a run that went in circles to its end.
+pub fn circling(attempts: &[impl Borrow<Attempt>]) -> Option<Vec<Tried>> {
+    let attempts = attempts.iter().map(Borrow::borrow);
+    let circling = attempts.clone().filter(|attempt| attempt.stall.is_some());
+    let is_last = attempts.clone().next_back().is_some_and(|attempt| attempt.stall.is_some());
+    (is_last && circling.count() >= MOST_CIRCLES).then(|| attempts.map(Tried::of).collect())
 }
 
 impl Stall {
@@ -78,8 +91,8 @@ mod tests {
             .zip(&errors)
             .map(|(answer, errors)| match *answer {
                 "-" => Tried::Nothing,
-                text if text.starts_with('"') => Tried::Unread(text),
-                answer => Tried::Judged(answer, errors),
+                text if text.starts_with('"') => Tried::Unread(text.to_owned()),
+                answer => Tried::Judged(answer.to_owned(), errors.clone()),
             })
             .collect();
         let found: Vec<_> = (1..=tried.len()).map(|made| Stall::of(&tried[..made])).collect();

@@ -4,12 +4,13 @@ use super::attempt::Attempt;
 use super::outcome::{Ending, Outcome};
 use super::spending::Spent;
 use super::words::counted;
+use crate::core::judge::ViolationReport;
 use crate::core::time::Millis;
 use std::borrow::Borrow;
 use std::ops::Add;
 
 /// A run in a few words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// How it ended.
     pub headline: String,
@@ -17,6 +18,8 @@ pub struct Summary {
     pub meaning: String,
     /// Time and tokens.
     pub figures: String,
+    /// What a valid answer is warned of.
+    pub warnings: Vec<ViolationReport>,
 }
 
 impl Summary {
@@ -27,6 +30,13 @@ impl Summary {
             headline: ending.headline(),
             meaning: meaning(attempts, ending, simulated),
             figures: figures(attempts),
+            warnings: match ending {
+                Ending::Valid { .. } => attempts.last().map_or(&[][..], |last| last.violations()).to_vec(),
+                Ending::Failed { .. }
+                | Ending::Stalled { .. }
+                | Ending::OverBudget { .. }
+                | Ending::Stopped => Vec::new(),
+            },
         }
     }
 }
@@ -36,7 +46,9 @@ pub fn title(attempt: Option<&Attempt>, ending: Option<&Ending>) -> String {
     const NAME: &str = "Structured Output Validator";
     match (ending, attempt) {
         (Some(Ending::Valid { .. }), _) => format!("✓ {NAME}"),
-        (Some(Ending::Failed { .. } | Ending::OverBudget { .. }), _) => format!("✗ {NAME}"),
+        (Some(Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. }), _) => {
+            format!("✗ {NAME}")
+        }
         (Some(Ending::Stopped), _) => format!("■ {NAME}"),
         (None, Some(attempt)) => format!("{}/{}… {NAME}", attempt.number, attempt.of),
         (None, None) => NAME.to_owned(),
@@ -48,8 +60,8 @@ fn meaning(attempts: &[&Attempt], ending: &Ending, simulated: bool) -> String {
     let answer =
         last.and_then(|attempt| attempt.judgement.as_ref()).and_then(|judgement| judgement.answer.as_ref());
     let mut parts = Vec::new();
-    match (ending, last.and_then(Attempt::outcome)) {
-        (Ending::Valid { .. }, _) => {
+    match ending {
+        Ending::Valid { .. } => {
             parts.push("Matches the schema and its rules; other facts are not checked".to_owned());
             if let Some(answer) = answer {
                 parts.push(format!("{} checks passed", answer.passed));
@@ -65,41 +77,46 @@ fn meaning(attempts: &[&Attempt], ending: &Ending, simulated: bool) -> String {
                 parts.push("found in the model's reasoning, not in its answer".to_owned());
             }
         }
-        (Ending::Failed { .. }, Some(Outcome::Invalid)) => {
-            let left = answer.map_or(0, |answer| answer.errors().count());
-            parts.push(format!("No answer is valid: {} left in the last one", counted(left, "error")));
-        }
-        (
-            Ending::Failed { .. },
-            Some(Outcome::CallFailed(_) | Outcome::Refused | Outcome::TimedOut | Outcome::Cut),
-        ) => {
-            parts.push("The model gave no answer to judge; the last attempt says why".to_owned());
-        }
-        (Ending::Failed { .. }, Some(Outcome::Hopeless)) => {
-            parts.push(
-                "No answer is valid: the last one was stopped, since nothing could have made it so"
-                    .to_owned(),
-            );
-        }
-        (Ending::Failed { .. }, Some(Outcome::Undecided(_))) => {
-            parts.push("No verdict was reached; the last attempt says why".to_owned());
-        }
-        (Ending::Failed { .. }, Some(Outcome::Rejected)) => {
-            parts.push(
-                "The JSON in the last reply needs repairs, and repaired JSON is not accepted".to_owned(),
-            );
-        }
-        (Ending::Failed { .. }, _) => parts.push("There is no complete JSON in the last reply".to_owned()),
-        (Ending::OverBudget { over, .. }, _) => {
+        Ending::Failed { .. } | Ending::Stalled { .. } => parts.extend(last.map(no_valid_answer)),
+        Ending::OverBudget { over, .. } => {
             parts.push(over.to_string());
             parts.push("raise the budget, or lower the token limit of an answer".to_owned());
         }
-        (Ending::Stopped, _) => parts.push("You stopped the run; no verdict was reached".to_owned()),
+        Ending::Stopped => parts.push("You stopped the run; no verdict was reached".to_owned()),
     }
     if simulated {
         parts.push("simulated: no real model was asked".to_owned());
     }
     parts.join(" · ")
+}
+
+/// What the last attempt of a run without a valid answer came to.
+fn no_valid_answer(last: &Attempt) -> String {
+    let words = match last.outcome() {
+        // What is valid ends a run otherwise.
+        Some(Outcome::Invalid | Outcome::Valid | Outcome::Stopped) | None => {
+            let left = last.judgement.as_ref().map_or(0, |judgement| judgement.errors().count());
+            return format!("No answer is valid: {} left in the last one", counted(left, "error"));
+        }
+        Some(Outcome::Hopeless) => {
+            "No answer is valid: the last one was stopped, since nothing could have made it so"
+        }
+        Some(Outcome::Rejected) => {
+            "The JSON in the last reply needs repairs, and repaired JSON is not accepted"
+        }
+        Some(
+            Outcome::NoJson
+            | Outcome::Truncated
+            | Outcome::Runaway(_)
+            | Outcome::Empty
+            | Outcome::OnlyReasoning,
+        ) => "There is no complete JSON in the last reply",
+        Some(Outcome::Refused | Outcome::TimedOut | Outcome::Cut | Outcome::CallFailed(_)) => {
+            "The model gave no answer to judge; the last attempt says why"
+        }
+        Some(Outcome::Undecided(_)) => "No verdict was reached; the last attempt says why",
+    };
+    words.to_owned()
 }
 
 fn figures(attempts: &[&Attempt]) -> String {
@@ -164,9 +181,28 @@ mod tests {
             (Some(&attempt), None, "2/3… Structured Output Validator"),
             (Some(&attempt), Some(Ending::Valid { attempts: 2 }), "✓ Structured Output Validator"),
             (Some(&attempt), Some(Ending::Failed { attempts: 2 }), "✗ Structured Output Validator"),
+            (Some(&attempt), Some(Ending::Stalled { attempts: 3 }), "✗ Structured Output Validator"),
             (Some(&attempt), Some(Ending::Stopped), "■ Structured Output Validator"),
         ] {
             assert_eq!(title(attempt, ending.as_ref()), expected);
+        }
+    }
+
+    #[test]
+    fn warnings_are_those_of_a_valid_answer() {
+        let form = json!({"fields": {"a": {"type": "integer"}},
+            "rules": [{"rule": "self.a > 1", "message": "a is small", "severity": "warning"}]});
+        let schema = Schema::from_fields(&form).unwrap();
+        let judgement = judge("{\"a\": 1}", Some(&Validator::new(&schema)), "", Repaired::Accept);
+        let attempts = [Attempt { judgement: Some(judgement), ..attempt("", Outcome::Valid) }];
+        for (ending, expected) in [
+            (Ending::Valid { attempts: 1 }, &["a is small"][..]),
+            (Ending::Failed { attempts: 1 }, &[]),
+            (Ending::Stopped, &[]),
+        ] {
+            let warnings = Summary::new(&attempts, &ending, false).warnings;
+            let texts: Vec<_> = warnings.iter().map(|warning| warning.message.as_str()).collect();
+            assert_eq!(texts, expected, "{ending:?}");
         }
     }
 
@@ -237,6 +273,16 @@ mod tests {
                     "Stopped by the budget after 1 attempt",
                     "The next call might take 960 tokens: 1,050 of 2,000 are spent · \
                      raise the budget, or lower the token limit of an answer",
+                    "1.2 s · 900 → 150 tokens · $0.02",
+                ],
+            ),
+            (
+                vec![attempt("{\"a\": 0}", Outcome::Invalid)],
+                Ending::Stalled { attempts: 1 },
+                false,
+                [
+                    "Stopped early after 1 attempt",
+                    "No answer is valid: 1 error left in the last one",
                     "1.2 s · 900 → 150 tokens · $0.02",
                 ],
             ),

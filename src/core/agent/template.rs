@@ -18,7 +18,7 @@ const CLOSE: &str = "}}";
 /// A template that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    paragraphs: Vec<Vec<Piece>>,
+    pieces: Vec<Piece>,
     required: Placeholder,
 }
 
@@ -54,6 +54,8 @@ enum Fault {
 enum Piece {
     Text(String),
     Value(Placeholder),
+    /// What comes before it and after it are paragraphs of their own.
+    Break,
 }
 
 impl Template {
@@ -75,36 +77,41 @@ impl Template {
 
     /// Reads a template as far as it goes, and what is wrong with it.
     fn read(kind: TemplateKind, text: &str) -> (Self, Option<Fault>) {
-        let required = kind.required();
-        let (mut paragraphs, mut paragraph, mut fault) = (Vec::new(), Vec::new(), None);
+        let (mut pieces, mut fault) = (Vec::new(), None);
         for (line, number) in text.lines().zip(1..) {
             if line.trim().is_empty() {
-                if !paragraph.is_empty() {
-                    paragraphs.push(std::mem::take(&mut paragraph));
-                }
+                pieces.push(Piece::Break);
                 continue;
             }
-            if !paragraph.is_empty() {
-                paragraph.push(Piece::Text("\n".to_owned()));
+            if pieces.last().is_some_and(|last| *last != Piece::Break) {
+                pieces.push(Piece::Text("\n".to_owned()));
             }
-            if let Err(found) = read_line(kind, line, number, &mut paragraph) {
+            if let Err(found) = read_line(kind, line, number, &mut pieces) {
                 fault = fault.or(Some(found));
             }
         }
-        paragraphs.push(paragraph);
-        if !paragraphs.iter().flatten().any(|piece| *piece == Piece::Value(required)) {
+        let required = kind.required();
+        if !pieces.contains(&Piece::Value(required)) {
             fault = fault.or(Some(Fault::Missing));
         }
-        (Self { paragraphs, required }, fault)
+        (Self { pieces, required }, fault)
     }
 
     /// The text with these values; one that is not among them is empty.
     pub(super) fn render(&self, values: &[(Placeholder, &str)]) -> String {
-        let paragraphs = self.paragraphs.iter().filter_map(|paragraph| self.paragraph(paragraph, values));
-        paragraphs.collect::<Vec<_>>().join("\n\n")
+        let mut text = String::new();
+        for pieces in self.pieces.split(|piece| *piece == Piece::Break) {
+            let paragraph = self.paragraph(pieces, values);
+            if !text.is_empty() && !paragraph.is_empty() {
+                text.push_str("\n\n");
+            }
+            text.push_str(&paragraph);
+        }
+        text
     }
 
-    fn paragraph(&self, pieces: &[Piece], values: &[(Placeholder, &str)]) -> Option<String> {
+    /// A paragraph; empty where it is left out.
+    fn paragraph(&self, pieces: &[Piece], values: &[(Placeholder, &str)]) -> String {
         let must_stand = pieces.contains(&Piece::Value(self.required));
         let mut text = String::new();
         for piece in pieces {
@@ -114,13 +121,14 @@ impl Template {
                     let value = values.iter().find(|(name, _)| name == placeholder);
                     match value.map_or("", |(_, value)| value) {
                         "" if must_stand => text.truncate(text.trim_end().len()),
-                        "" => return None,
+                        "" => return String::new(),
                         value => text.push_str(value),
                     }
                 }
+                Piece::Break => {}
             }
         }
-        Some(text).filter(|text| !text.is_empty())
+        text
     }
 }
 
@@ -132,7 +140,8 @@ fn read_line(kind: TemplateKind, line: &str, number: usize, pieces: &mut Vec<Pie
         let name = name.trim();
         let placeholder = kind.placeholders().iter().find(|placeholder| placeholder.name() == name);
         let placeholder = placeholder.ok_or_else(|| Fault::Unknown(number, name.to_owned()))?;
-        pieces.extend([Piece::Text(before.to_owned()), Piece::Value(*placeholder)]);
+        pieces.push(Piece::Text(before.to_owned()));
+        pieces.push(Piece::Value(*placeholder));
         rest = behind;
     }
     pieces.push(Piece::Text(rest.to_owned()));

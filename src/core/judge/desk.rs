@@ -2,10 +2,12 @@
 
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
+use super::diagnosis::Diagnosis;
 use super::growth::Grower;
 use super::judgement::judge_case;
 use super::lowered_text::LoweredText;
 use super::question::{Question, Response};
+use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
 use crate::core::schema::infer;
 use crate::core::simulate::simulate;
@@ -62,6 +64,10 @@ impl Desk {
                 self.grower = grower;
                 response
             }
+            Question::Diagnose { schema, input, attempts } => self.by_schema(schema, |compiled| {
+                let can_hold = |places: &[_]| satisfiable(compiled, &input, places);
+                Response::Diagnosed(Diagnosis::new(&attempts, &input, can_hold).into())
+            }),
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),

@@ -2,11 +2,13 @@
 
 use super::critique::Critiqued;
 use super::description::Description;
+use super::diagnosis_text::DiagnosisText;
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
 use super::rejected::Repaired;
 use super::source::SchemaSource;
+use super::tried::Tried;
 use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
@@ -86,6 +88,15 @@ pub enum Question {
         /// What has come since.
         chunk: String,
     },
+    /// Why does a run go in circles?
+    Diagnose {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The document that the answers are about; may be empty.
+        input: String,
+        /// What came of its attempts.
+        attempts: Vec<Tried>,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -110,6 +121,8 @@ pub enum Response {
     Simulated(Simulated),
     /// What is to be said of the reply so far.
     Grown(Growth),
+    /// Why the run goes in circles.
+    Diagnosed(DiagnosisText),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -194,6 +207,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Diagnose`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_diagnosis(self) -> Result<DiagnosisText, Undecided> {
+        match self {
+            Self::Diagnosed(diagnosis) => Ok(diagnosis),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Grow`].
     ///
     /// # Errors
@@ -215,6 +239,7 @@ impl Response {
             | Self::Lowered(_)
             | Self::Simulated(_)
             | Self::Grown(_)
+            | Self::Diagnosed(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

@@ -45,6 +45,8 @@ pub enum Kind {
     Inference,
     /// To try a schema on an answer.
     Trial,
+    /// To know why a run goes in circles.
+    Diagnosis,
     /// To read what a model thinks of an answer.
     Opinion,
     /// To look into a reply that is still being written.

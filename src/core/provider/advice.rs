@@ -256,7 +256,8 @@ fn too_long(used: Option<u64>, limit: Option<u64>) -> String {
     let size = match (used, limit) {
         (Some(used), Some(limit)) => format!(": {used} tokens, and {limit} are allowed"),
         (None, Some(limit)) => format!(": {limit} tokens are allowed"),
-        (_, None) => String::new(),
+        (Some(used), None) => format!(": {used} tokens"),
+        (None, None) => String::new(),
     };
     format!("The conversation is longer than the model can read{size}")
 }

@@ -2,37 +2,46 @@
 
 use super::{Settings, Unready};
 use crate::core::agent::{Template, TemplateError, TemplateKind, Templates};
-use serde_json::Value;
 
-/// Reads the templates that were kept, those that are known.
-pub(super) fn templates_from_json(kept: Option<&Value>) -> Vec<(TemplateKind, String)> {
-    let text = |kind: TemplateKind| Some((kind, kept?.get(kind.name())?.as_str()?.to_owned()));
-    TemplateKind::ALL.into_iter().filter_map(text).collect()
+/// The templates as typed; empty where they are those that the page brings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TemplateTexts {
+    pub(super) system: String,
+    pub(super) correction: String,
+    pub(super) nudge: String,
+}
+
+impl TemplateTexts {
+    fn of(&self, kind: TemplateKind) -> &str {
+        match kind {
+            TemplateKind::System => &self.system,
+            TemplateKind::Correction => &self.correction,
+            TemplateKind::Nudge => &self.nudge,
+        }
+    }
 }
 
 impl Settings {
-    /// The changed templates as they are kept.
-    pub(super) fn templates_to_json(&self) -> Value {
-        let text = |(kind, text): &(TemplateKind, String)| (kind.name().to_owned(), text.as_str().into());
-        Value::Object(self.templates.iter().map(text).collect())
-    }
-
     /// A template as typed, or as the page brings it.
     pub fn template(&self, kind: TemplateKind) -> &str {
-        let typed = self.templates.iter().find(|(typed, _)| *typed == kind);
-        typed.map_or(kind.default_text(), |(_, text)| text)
+        if self.is_template_changed(kind) { self.templates.of(kind) } else { kind.default_text() }
     }
 
     /// Whether a person has changed a template.
     pub fn is_template_changed(&self, kind: TemplateKind) -> bool {
-        self.templates.iter().any(|(changed, _)| *changed == kind)
+        !self.templates.of(kind).is_empty()
     }
 
-    /// Takes what was typed as a template; what the page brings is no change.
-    pub fn set_template(&mut self, kind: TemplateKind, text: String) {
-        self.templates.retain(|(changed, _)| *changed != kind);
-        if text != kind.default_text() {
-            self.templates.push((kind, text));
+    /// Takes what was typed as a template. What the page brings, or nothing, is no change.
+    pub fn set_template(&mut self, kind: TemplateKind, typed: String) {
+        let text = match kind {
+            TemplateKind::System => &mut self.templates.system,
+            TemplateKind::Correction => &mut self.templates.correction,
+            TemplateKind::Nudge => &mut self.templates.nudge,
+        };
+        *text = typed;
+        if text == kind.default_text() {
+            text.clear();
         }
     }
 
@@ -62,25 +71,24 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn only_what_differs_is_a_change_and_is_kept() {
         let mut settings = Settings::default();
         assert_eq!(settings.templates(), Ok(Templates::default()));
-        let nudge = TemplateKind::Nudge;
-        for (typed, kept) in [
-            ("{{problem}} Again.", json!({"nudge": "{{problem}} Again."})),
-            ("", json!({"nudge": ""})),
-            (nudge.default_text(), json!({})),
+        let kind = TemplateKind::Nudge;
+        let usual = kind.default_text();
+        for (typed, shown, kept) in [
+            ("{{problem}} Again.", "{{problem}} Again.", "{{problem}} Again."),
+            (" ", " ", " "),
+            ("", usual, ""),
+            (usual, usual, ""),
         ] {
-            settings.set_template(nudge, typed.into());
-            assert_eq!((settings.template(nudge), settings.templates_to_json()), (typed, kept));
-            assert_eq!(settings.is_template_changed(nudge), typed != nudge.default_text());
+            settings.set_template(kind, typed.into());
+            assert_eq!((settings.template(kind), settings.templates.of(kind)), (shown, kept));
+            assert_eq!(settings.is_template_changed(kind), !kept.is_empty());
             assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }
-        let kept = json!({"templates": {"nudge": 7, "greeting": "Hi", "system": "{{schema}}"}});
-        assert_eq!(Settings::from_json(&kept).templates, [(TemplateKind::System, "{{schema}}".to_owned())]);
     }
 
     #[test]

@@ -18,5 +18,6 @@ mod wrong;
 pub use behaviour::{Behaviour, Group};
 pub use instance::instance;
 pub use model::simulate;
+pub use ruled::ruled;
 pub use simulated::Simulated;
 pub use simulation::{Faults, Rate, Simulation, Speed};

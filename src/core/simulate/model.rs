@@ -30,7 +30,7 @@ pub fn simulate(validator: &Validator, faults: Faults, earlier_calls: u32, call:
     let seed = call.sampling.seed.unwrap_or(SEED);
     let behaviour = faults.behaviour;
     let mut random = Random::new(seed);
-    let right = ruled(validator, call, &mut random);
+    let right = ruled(validator, document(call), &mut random);
     let told = call.messages.last().map_or("", |message| message.content.as_str());
     let is_wrong = faults.strike(seed, 0);
     let fails = match needed_words(behaviour) {
@@ -50,7 +50,7 @@ pub fn simulate(validator: &Validator, faults: Faults, earlier_calls: u32, call:
         (Behaviour::NeverLearns, _) => wrong,
         (Behaviour::NeverMends, _) => {
             let mut random = Random::new(seed.wrapping_add(earlier_calls.into()));
-            model.varied(wrong, &ruled(validator, call, &mut random))
+            model.varied(wrong, &ruled(validator, document(call), &mut random))
         }
         (Behaviour::Oscillates, _) if earlier_calls % 2 == 1 => model.broken_instead(&wrong, &mut random),
         (Behaviour::Oscillates, _) => wrong,

@@ -17,14 +17,13 @@ const MOST_WORDS: usize = 400;
 /// How many places of an answer are given words of the document.
 const MOST_PLACES: usize = 40;
 
-/// A valid answer; where none is found, the one with the fewest rules broken.
-pub(super) fn ruled(validator: &Validator, call: &Call, random: &mut Random) -> Value {
+/// A valid answer about a document; where none is found, the one with the fewest rules broken.
+pub fn ruled(validator: &Validator, document: &str, random: &mut Random) -> Value {
     let schema = validator.schema();
     let first = instance(schema, schema.root(), random);
     if validator.rules().is_none() {
         return first;
     }
-    let document = document(call);
     let mut best: Option<(usize, Value)> = None;
     for draw in 0..MOST_DRAWS {
         let drawn = if draw == 0 { first.clone() } else { instance(schema, schema.root(), random) };
@@ -110,7 +109,7 @@ mod tests {
         let text = "Say it.\n\n<input>\nFixes CVE-2024-1, and (CVE-2023-22).\n</input>";
         let call = Call { messages: vec![Message::user(text)], token_limit: 9, ..Call::default() };
         for seed in 0..20 {
-            let answer = ruled(&Validator::new(&schema), &call, &mut Random::new(seed));
+            let answer = ruled(&Validator::new(&schema), document(&call), &mut Random::new(seed));
             let verdict = Validator::new(&schema).validate_with(&answer, document(&call));
             assert_eq!(verdict.violations, [], "{answer}");
         }

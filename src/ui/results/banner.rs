@@ -1,7 +1,9 @@
 //! How the run ended, and what that means.
 
+use super::diagnosis::diagnosis_view;
+use super::verdict::violation_list;
 use crate::core::agent::Ending;
-use crate::ui::parts::{heading, icon, nothing, paragraph, region, text};
+use crate::ui::parts::{group, heading, icon, nothing, paragraph, region, text};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -10,15 +12,22 @@ pub fn banner(page: Page) -> AnyView {
     let Some(ending) = page.run.with(|run| run.ending.clone()) else { return nothing() };
     let (class, sign) = match ending {
         Ending::Valid { .. } => ("banner banner--valid", "✓"),
-        Ending::Failed { .. } | Ending::OverBudget { .. } => ("banner banner--failed", "✗"),
+        Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } => {
+            ("banner banner--failed", "✗")
+        }
         Ending::Stopped => ("banner", "■"),
     };
     let summary = page.summary(&ending);
-    let parts = vec![
+    let mut parts = vec![
         icon("banner__icon", sign),
         heading("banner__headline", &summary.headline),
         text("banner__figures", &summary.figures),
         paragraph("banner__meaning", &summary.meaning),
     ];
+    if !summary.warnings.is_empty() {
+        parts.push(group("banner__more", vec![violation_list(&summary.warnings)]));
+    }
+    let diagnosis = page.run.with(|run| run.diagnosis.clone());
+    parts.extend(diagnosis.map(|diagnosis| diagnosis_view(&diagnosis, page.saved())));
     region(class, "Result", parts)
 }

@@ -3,7 +3,7 @@
 
 use super::content::content;
 use super::verdict::verdict;
-use crate::core::agent::{Attempt, Badge};
+use crate::core::agent::{Attempt, Tone};
 use crate::ui::parts::{
     copy_button, dynamic, element, group, icon, nothing, preformatted, region, several, subheading, text,
 };
@@ -38,11 +38,11 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
 
 fn head(is_open: bool, attempt: &Attempt) -> AnyView {
     let badge = attempt.badge();
-    let badge_class = match badge {
-        Badge::Running => "badge badge--running",
-        Badge::Valid | Badge::ValidRepaired => "badge badge--valid",
-        Badge::Invalid | Badge::ParseError | Badge::CallFailed | Badge::Undecided => "badge badge--failed",
-        Badge::Stopped => "badge",
+    let badge_class = match badge.tone() {
+        Tone::Running => "badge badge--running",
+        Tone::Good => "badge badge--valid",
+        Tone::Bad => "badge badge--failed",
+        Tone::Neutral => "badge",
     };
     let parts = vec![
         icon("card__arrow", if is_open { "▾" } else { "▸" }),

@@ -48,7 +48,7 @@ fn section_view(page: Page, attempt: &Attempt, section: Section) -> AnyView {
         Section::Raw if attempt.reply.is_none() && attempt.outcome().is_none() => arriving(page),
         Section::Parsed => parsed(page, attempt),
         Section::Raw | Section::Reasoning => marked_view(section.name(), &attempt.marked(section)),
-        Section::Messages => group("", attempt.messages.iter().map(message).collect()),
+        Section::Messages => group("", attempt.all_messages().map(message).collect()),
     }
 }
 

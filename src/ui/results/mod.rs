@@ -4,6 +4,7 @@ mod answer;
 mod banner;
 mod card;
 mod content;
+mod diagnosis;
 mod draft;
 mod json_view;
 mod log;

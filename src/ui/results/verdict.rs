@@ -41,7 +41,10 @@ pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
 }
 
 fn violation_view(violation: &ViolationReport) -> AnyView {
-    let place = format!("{} · {}", violation.pointer.to_json_pointer(), violation.rule);
+    let place = match violation.pointer.to_json_pointer() {
+        pointer if pointer.is_empty() => violation.rule.clone(),
+        pointer => format!("{pointer} · {}", violation.rule),
+    };
     let level = violation.level.name();
     let (class, level) = match violation.severity {
         Severity::Error => ("verdict__violation", level.to_owned()),

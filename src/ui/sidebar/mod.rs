@@ -10,6 +10,7 @@ mod provider;
 mod response_format;
 mod schema;
 mod second_looks;
+mod templates;
 mod trial;
 
 use super::parts::{element, group};

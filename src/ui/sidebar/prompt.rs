@@ -1,5 +1,6 @@
 //! What is asked: prompt, input and system prompt.
 
+use super::templates::templates;
 use crate::core::settings::input_size;
 use crate::ui::parts::{
     DocumentField, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing, paragraph, region,
@@ -38,7 +39,8 @@ pub fn prompt_section(page: Page) -> AnyView {
     };
     let title =
         element("h2").class("section__title").child(label("prompt", "Prompt")).child(dynamic(use_example));
-    region("section", "Prompt", vec![title.view(), prompt.view(), input_field(page), system_prompt(page)])
+    let views = vec![title.view(), prompt.view(), input_field(page), system_prompt(page), templates(page)];
+    region("section", "Prompt", views)
 }
 
 /// Standing instructions, and what is said of the schema.
@@ -47,7 +49,7 @@ fn system_prompt(page: Page) -> AnyView {
         id: "system",
         rows: "3",
         is_prose: true,
-        placeholder: "Standing instructions, before what is said of the schema",
+        placeholder: "Standing instructions",
         value: Box::new(move || page.settings.with(|settings| settings.system.clone())),
         input: Box::new(move |text| page.settings.update(|settings| settings.system = text)),
     };
@@ -56,7 +58,7 @@ fn system_prompt(page: Page) -> AnyView {
     let views = vec![
         name.view(),
         system.view(),
-        paragraph("hint", "This follows it:"),
+        paragraph("hint", "What is said of the schema:"),
         element("pre").class("fold__text").child(schema).view(),
     ];
     fold("System prompt", views)

@@ -2,16 +2,17 @@
 
 use super::{State, advice};
 use crate::core::agent::{
-    Arrived, Arriving, Attempt, Ending, Event, Phase, Pipeline, Preview, Section, Summary, Task, title,
+    Arrived, Arriving, Attempt, Ending, Event, Phase, Pipeline, Preview, Saved, Section, Summary, Task,
+    circling, title,
 };
 use crate::core::json_text::JsonText;
-use crate::core::judge::{Difference, Growth, Lowering, Progress};
+use crate::core::judge::{DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource};
 use crate::core::provider::{Advice, Connection, Fault, Provider};
 use crate::core::settings::Unready;
 use crate::ui::live::Live;
 use crate::ui::parts::nothing;
 use crate::web::driver::{self, Backend, Jury, Shown};
-use crate::web::{browser, clock, frame};
+use crate::web::{browser, clock, frame, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -26,6 +27,12 @@ pub struct CurrentRun {
     pub asked: Option<Asked>,
     /// How it ended.
     pub ending: Option<Ending>,
+    /// Why it goes in circles, where it does.
+    pub diagnosis: Option<DiagnosisText>,
+    /// What a valid answer is.
+    schema: SchemaSource,
+    /// What its answers are about.
+    input: String,
     /// Whether an attempt waits for the person's word.
     pub draft: bool,
 }
@@ -113,11 +120,18 @@ impl State {
         Summary::new(&self.attempts(), ending, simulated)
     }
 
+    /// What ending early saved.
+    pub fn saved(&self) -> Option<Saved> {
+        Saved::of(&self.attempts())
+    }
+
     /// The answer of a run that ended with one.
     pub fn valid_answer(&self) -> Option<JsonText> {
         match self.run.with(|run| run.ending.clone())? {
             Ending::Valid { .. } => self.attempts().pop()?.judgement.as_ref()?.value().cloned(),
-            Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => None,
+            Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped => {
+                None
+            }
         }
     }
 
@@ -197,9 +211,13 @@ impl State {
             (Backend::Remote(connection), asked)
         };
         self.clear();
-        self.run.update(|run| run.asked = Some(asked));
-        let number = self.run.with_untracked(|run| run.number);
         let schema = self.schema.with_untracked(|reading| reading.source().clone());
+        self.run.update(|run| {
+            run.asked = Some(asked);
+            run.schema = schema.clone();
+            run.input.clone_from(&task.input);
+        });
+        let number = self.run.with_untracked(|run| run.number);
         let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
         let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
         self.handle.set(Some(handle));
@@ -219,7 +237,7 @@ impl State {
     /// Makes the attempt that waits for the person's word.
     pub fn approve(&self) {
         let correction = self.draft.with_untracked(|draft| draft.correction.clone());
-        self.run.update(|run| (run.draft, run.ending) = (false, None));
+        self.run.update(|run| (run.draft, run.ending, run.diagnosis) = (false, None, None));
         self.handle.with_untracked(|handle| {
             if let Some(handle) = handle {
                 handle.approve(correction);
@@ -262,9 +280,23 @@ impl State {
             Shown::Event(Event::Attempt(attempt)) => self.show_attempt(attempt),
             Shown::Ended(ending) => {
                 self.announcement.set(ending.headline());
-                self.run.update(|run| run.ending = Some(ending));
+                self.run.update(|run| (run.ending, run.diagnosis) = (Some(ending), None));
+                self.diagnose(number);
             }
         }
+    }
+
+    /// Has the judge say why the run goes in circles, where it does.
+    fn diagnose(&'static self, number: u32) {
+        let Some(attempts) = circling(&untrack(|| self.attempts())) else { return };
+        let CurrentRun { schema, input, .. } = self.run.get_untracked();
+        task::spawn(async move {
+            // Where that cannot be said, the attempts are there to be read.
+            let diagnosis = self.judge.diagnose(schema, input, attempts).await.ok();
+            if self.run.with_untracked(|run| run.number) == number {
+                self.run.update(|run| run.diagnosis = diagnosis);
+            }
+        });
     }
 
     /// Has what arrived be seen in the next frame, together with what arrives until then.

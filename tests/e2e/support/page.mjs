@@ -77,7 +77,11 @@ export const CONTROLS = {
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
+  "System template": "textbox",
+  "Correction template": "textbox",
+  "Nudge template": "textbox",
   "Max attempts": "slider",
+  Corrections: "combobox",
   "Accept repaired JSON": "checkbox",
   "Stream the reply": "checkbox",
   Temperature: "textbox",
@@ -88,6 +92,13 @@ export const CONTROLS = {
   "Dollar budget": "textbox",
   Prices: "textbox",
   "Stop hopeless replies": "checkbox",
+  "Time budget (s)": "textbox",
+  "Review corrections before they are sent": "checkbox",
+  "Critique valid answers": "checkbox",
+  "What the critique looks for": "textbox",
+  Critic: "textbox",
+  "Ask the model to review it": "checkbox",
+  "What the model is told": "textbox",
   Run: "button",
   Stop: "button",
   Reset: "button",
@@ -96,10 +107,15 @@ export const CONTROLS = {
 const SAMPLING = "Sampling and limits";
 const BUDGET = "Budget and prices";
 const SIMULATING = "Rate and speed";
+const TEMPLATES = "Templates";
+const LOOKS = "Second looks";
 /** The fold that a control is in. */
 const FOLDS = {
   Answer: "Try an answer",
   "System prompt": "System prompt",
+  "System template": TEMPLATES,
+  "Correction template": TEMPLATES,
+  "Nudge template": TEMPLATES,
   Temperature: SAMPLING,
   "Token limit": SAMPLING,
   Seed: SAMPLING,
@@ -109,9 +125,16 @@ const FOLDS = {
   Prices: BUDGET,
   "Fault rate": SIMULATING,
   Speed: SIMULATING,
+  "Time budget (s)": BUDGET,
+  "Review corrections before they are sent": LOOKS,
+  "Critique valid answers": LOOKS,
+  "Ask the model to review it": LOOKS,
 };
 
-const BADGES = /^(RUNNING|VALID|VALID · REPAIRED|INVALID|PARSE ERROR|CALL FAILED|UNDECIDED|STOPPED)$/;
+const BADGES = new RegExp(
+  "^(RUNNING|VALID|VALID · REPAIRED|INVALID|NO JSON|PARSE ERROR|TRUNCATED|RUNAWAY|EMPTY|ONLY REASONING|REFUSED|TIMED OUT|" +
+    "CUT|TOO LONG|KEY REFUSED|UNREACHABLE|BLOCKED|RATE LIMITED|SERVER BUSY|MODEL LOADING|CALL FAILED|UNDECIDED|STOPPED)$",
+);
 
 export class ThePage {
   #errors = [];
@@ -341,7 +364,8 @@ class Card {
     const violations = [];
     for (const item of items) {
       const [level, message, ...place] = await pieces(item);
-      const [pointer, rule] = place.join("").split(/ · (?=[\w[\]]+$)/);
+      // The whole answer has no pointer.
+      const [rule, pointer = ""] = place.join("").split(/ · (?=[\w[\]]+$)/).reverse();
       violations.push({ level, message, pointer, rule });
     }
     return violations;
@@ -371,6 +395,12 @@ class Card {
   async show(view) {
     await this.open();
     await this.region.getByRole("group", { name: "Show" }).getByRole("button", { name: view }).click();
+  }
+
+  /** How that was put to the model. */
+  async way() {
+    const hint = this.region.getByText(/^to the model, word for word/);
+    return (await hint.textContent()).split(" · ").at(-1);
   }
 
   /** What was sent to the model after it; null where nothing was. */

@@ -4,17 +4,13 @@ use super::super::attempt::{Attempt, Phase, judged_text};
 use super::super::conversation::{messages_with, words_for};
 use super::super::ledger::Ledger;
 use super::super::outcome::{Ending, Next, Outcome};
-use super::super::stall::Stall;
+use super::super::stall::{MOST_CIRCLES, Stall};
 use super::super::task::{AttemptLimit, Reviewing};
-use super::super::tried::Tried;
 use super::super::watchdog::Runaway;
 use super::{CallId, Draft, Event, Following, Output, Purpose, Run, State};
-use crate::core::judge::Case;
+use crate::core::judge::{Case, Tried};
 use crate::core::provider::{Message, Reply};
 use crate::core::time::Millis;
-
-/// How often a run may go in circles: the first time, the corrections are put otherwise.
-const MOST_CIRCLES: usize = 2;
 
 impl Run {
     /// Has the judge say what a reply is worth.
@@ -67,8 +63,10 @@ impl Run {
             Next::Accept => self.end(Ending::Valid { attempts: made }, now),
             Next::Give => self.end(Ending::Failed { attempts: made }, now),
             Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat => {
-                if !self.task.attempts.allows_more_than(made) || self.circles() >= MOST_CIRCLES {
+                if !self.task.attempts.allows_more_than(made) {
                     self.end_with(Ending::Failed { attempts: made }, Some(following), now);
+                } else if self.circles() >= MOST_CIRCLES {
+                    self.end_with(Ending::Stalled { attempts: made }, Some(following), now);
                 } else if self.task.reviewing == Reviewing::EachCorrection && following.correction.is_some() {
                     self.deadline.pause(now);
                     self.show_draft(&following);
@@ -149,7 +147,9 @@ impl Run {
     pub(super) fn end(&mut self, ending: Ending, now: Millis) {
         let following = match ending {
             Ending::Valid { .. } => None,
-            Ending::Failed { .. } | Ending::OverBudget { .. } | Ending::Stopped => self.following(),
+            Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped => {
+                self.following()
+            }
         };
         self.end_with(ending, following, now);
     }

@@ -55,7 +55,7 @@ impl Run {
         self.spend(reply);
         self.arrived = Reply::default();
         if let Some(second) = self.attempts.last_mut().and_then(|attempt| attempt.second.last_mut()) {
-            second.reply.clone_from(&reply.text);
+            second.messages.push(Message::assistant(&reply.text));
         }
         let output = match kind {
             SecondKind::Opinion => Output::ReadOpinion { id, text: reply.text.clone() },

@@ -1,6 +1,7 @@
 //! The loop from scripted replies: each path of the diagram.
 
 mod circles;
+mod classes;
 mod correcting;
 mod fetching;
 mod hopeless;
@@ -272,7 +273,7 @@ fn a_reply_without_json_is_answered_with_a_stricter_word() {
     let mut scenario = Scenario::new(3);
     let script = [text("It is Oslo."), text("{\"city\": Oslo"), text(VALID)];
     assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
-    assert_eq!(scenario.badges(), [Badge::ParseError, Badge::ParseError, Badge::Valid]);
+    assert_eq!(scenario.badges(), [Badge::NoJson, Badge::NoJson, Badge::Valid]);
     assert_eq!(scenario.roles(1), CONVERSATION);
     let last =
         |call: usize| scenario.calls[call].messages.last().map(|message| message.content.clone()).unwrap();
@@ -416,7 +417,7 @@ fn a_refusal_ends_the_run() {
         let mut scenario = Scenario::new(3);
         let reply = Reply { text: "No.".into(), finish_reason, ..Reply::default() };
         assert_eq!(scenario.play([Answer::Reply(reply)]), Ending::Failed { attempts: 1 });
-        assert_eq!(scenario.badges(), [Badge::CallFailed]);
+        assert_eq!(scenario.badges(), [Badge::Refused]);
     }
 }
 
@@ -566,7 +567,7 @@ fn a_runaway_reply_is_broken_off_and_asked_for_again_with_a_stricter_word() {
         // What comes of the call that was let go of is nothing any more.
         scenario.run.handle_fault(id, Fault::Cut { reply: Box::default() }, Millis(1_150));
         scenario.run.handle_judgement(id, judge(text, None, "", Repaired::Accept), Millis(1_200));
-        assert_eq!(scenario.badges(), [Badge::ParseError, Badge::Running]);
+        assert_eq!(scenario.badges(), [Badge::Runaway, Badge::Running]);
         assert_eq!(scenario.outcomes(), [&Outcome::Runaway(runaway)]);
         let [first, second] = scenario.run.attempts() else { panic!("{:?}", scenario.badges()) };
         assert!(first.correction.as_ref().is_some_and(|words| words.starts_with(nudge)));

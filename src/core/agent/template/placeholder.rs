@@ -55,18 +55,16 @@ impl Placeholder {
         match self {
             Self::Instructions => "what stands under System prompt",
             Self::Schema => "the schema and its rules, in words",
-            Self::Opening => "a line before the errors: how many there are, and to fix or avoid them",
-            Self::Count => "how many errors there are: 2 errors",
+            Self::Opening => "how many errors there are, and to fix or avoid them",
+            Self::Count => "how many there are: 2 errors",
             Self::Errors => "the errors, one on each line",
-            Self::Kept => "the places that were right, where the model sees its answer and gets no scaffold",
+            Self::Kept => "the places that were right, where the model sees its answer but no scaffold",
             Self::Undone => "the places that were right before, where the model sees its answer",
-            Self::Scaffold => {
-                "the JSON to return with a hole for each value that is wrong, where that is chosen"
-            }
+            Self::Scaffold => "the JSON to return with a hole for each wrong value, where that is chosen",
             Self::Skeleton => "the form of what is wrong, where errors repeat and there is no scaffold",
             Self::Problem => "what was wrong with the reply",
             Self::Advice => {
-                "how to avoid that, after a reply that was cut off, empty, endless or only reasoning"
+                "how to avoid that, after a reply that was cut off, empty or endless, or only reasoning"
             }
             Self::Request => "what to return, after any other reply",
         }

@@ -6,6 +6,7 @@
 
 mod critique;
 mod description;
+mod diagnosis;
 mod difference;
 mod growth;
 mod judgement;

@@ -1,5 +1,6 @@
 //! Questions.
 
+use super::diagnosis::{read_tried, tried};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Question, Repaired, SchemaSource, SchemaText};
@@ -44,6 +45,12 @@ impl Question {
                 ("before", (*before).into()),
                 ("chunk", chunk.as_str().into()),
             ]),
+            Self::Diagnose { schema, input, attempts } => object([
+                ("ask", "diagnose".into()),
+                ("schema", source(schema)),
+                ("input", input.as_str().into()),
+                ("attempts", list(attempts, tried)),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -78,6 +85,11 @@ impl Question {
                 dialect: optional(json, "dialect", read_dialect)?,
                 before: size(json, "before")?,
                 chunk: text(json, "chunk")?,
+            }),
+            "diagnose" => Some(Self::Diagnose {
+                schema: schema()?,
+                input: text(json, "input")?,
+                attempts: read_list(json, "attempts", read_tried)?,
             }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
@@ -174,6 +186,9 @@ fn read_call(json: &Value) -> Option<Call> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::judge::{Tried, ViolationReport};
+    use crate::core::pointer::Pointer;
+    use crate::core::validate::{Level, Severity};
 
     #[track_caller]
     fn check(question: Question) {
@@ -224,6 +239,23 @@ mod tests {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
             check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });
         }
+        let violation = ViolationReport {
+            pointer: Pointer::root().key("0").index(0),
+            rule: "rules[0]".into(),
+            level: Level::Rule,
+            severity: Severity::Warning,
+            message: "\u{1F600}".into(),
+            related: vec![Pointer::root()],
+            is_grounding: true,
+        };
+        let attempts = vec![
+            Tried::Judged("{}".into(), vec![violation]),
+            Tried::Judged(String::new(), Vec::new()),
+            Tried::Unread("\u{1F600}".into()),
+            Tried::Unread(String::new()),
+            Tried::Nothing,
+        ];
+        check(Question::Diagnose { schema: SchemaSource::default(), input: "\u{1F600}".into(), attempts });
         check(Question::Opinion { text: "Good: \u{1F600}".into() });
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }

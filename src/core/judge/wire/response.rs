@@ -1,6 +1,7 @@
 //! Responses.
 
 use super::critique::{opinion, read_opinion};
+use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
 use super::{object, optional, text};
@@ -34,6 +35,7 @@ impl Response {
             Self::Simulated(Simulated::Unreachable) => ("unreachable", Value::Null),
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
+            Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -62,6 +64,7 @@ impl Response {
             "unreachable" => Some(Self::Simulated(Simulated::Unreachable)),
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
+            "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -159,8 +162,8 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Case, Desk, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice, NoticeKind,
-        Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
+        Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice,
+        NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -214,6 +217,14 @@ mod tests {
             check(Response::Grown(Growth { value, open, hopeless: Some(hopeless) }));
         }
         check(Response::Grown(Growth::default()));
+        check(Response::Diagnosed(DiagnosisText::default()));
+        check(Response::Diagnosed(DiagnosisText {
+            headline: "Rules take turns".into(),
+            rules: vec![("\"a\" must be ≥ 1".into(), "/a · minimum · broken in attempt 1".into())],
+            others: 7,
+            advice: vec!["Do this.".into(), String::new()],
+            asks_for_input: true,
+        }));
         let repairs =
             vec![RepairReport { kind: "x".into(), message: "y".into(), offsets: vec![3, 3, 5, usize::MAX] }];
         let faults = vec!["line 1, column 2: \"".into(), String::new()];

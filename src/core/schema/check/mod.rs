@@ -4,6 +4,7 @@
 
 mod bounds;
 mod claims;
+mod conflict;
 mod members;
 mod places;
 mod unknown;

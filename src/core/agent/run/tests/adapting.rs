@@ -145,16 +145,16 @@ fn strictness_goes_before_the_schema_does() {
 
 #[test]
 fn a_refusal_that_teaches_nothing_ends_the_run() {
-    for (modes, fault) in [
-        (&[Mode::Prompt][..], Complaint::ModeRefused { parameter: "response_format" }),
-        (&[Mode::Json], Complaint::ModeRefused { parameter: "response_format" }),
-        (&Mode::ALL, Complaint::ParameterRefused { parameter: "require_parameters" }),
-        (&Mode::ALL, Complaint::KeyRefused),
-        (&Mode::ALL, Complaint::Rejected),
+    for (modes, fault, badge) in [
+        (&[Mode::Prompt][..], Complaint::ModeRefused { parameter: "response_format" }, Badge::CallFailed),
+        (&[Mode::Json], Complaint::ModeRefused { parameter: "response_format" }, Badge::CallFailed),
+        (&Mode::ALL, Complaint::ParameterRefused { parameter: "require_parameters" }, Badge::CallFailed),
+        (&Mode::ALL, Complaint::KeyRefused, Badge::KeyRefused),
+        (&Mode::ALL, Complaint::Rejected, Badge::CallFailed),
     ] {
         let mut scenario = asking(modes, 3, lenient());
         assert_eq!(scenario.play([refused(fault, "no")]), Ending::Failed { attempts: 1 }, "{fault:?}");
-        assert_eq!((scenario.badges(), scenario.learned.len()), (vec![Badge::CallFailed], 0));
+        assert_eq!((scenario.badges(), scenario.learned.len()), (vec![badge], 0));
     }
 }
 

@@ -1,12 +1,13 @@
 //! What came of attempts, and whether they go in circles; and what is saved where a run ends early.
 
 use super::*;
-use crate::core::agent::{Saved, Stall, Tried};
+use crate::core::agent::{Saved, Stall, circling};
+use crate::core::judge::Tried;
 use crate::core::provider::Usage;
 
 /// What came of an attempt in short: the answer with the number of its violations, a text, or nothing.
-fn tried(attempt: &Attempt) -> String {
-    match Tried::of(attempt) {
+fn in_short(tried: &Tried) -> String {
+    match tried {
         Tried::Judged(answer, violations) => format!("{answer} {}", violations.len()),
         Tried::Unread(text) => format!("unread {text}"),
         Tried::Nothing => "nothing".to_owned(),
@@ -20,7 +21,7 @@ fn check(script: impl IntoIterator<Item = Answer>, expected: &[(&str, Option<Sta
     let tries: Vec<_> = scenario.run.attempts().iter().map(Tried::of).collect();
     let stalls = (1..=tries.len()).map(|made| Stall::of(&tries[..made]));
     assert!(scenario.run.attempts().iter().map(|attempt| attempt.stall).eq(stalls.clone()));
-    let found: Vec<_> = scenario.run.attempts().iter().map(tried).zip(stalls).collect();
+    let found: Vec<_> = tries.iter().map(in_short).zip(stalls).collect();
     let expected: Vec<_> = expected.iter().map(|(tried, stall)| ((*tried).to_owned(), *stall)).collect();
     assert_eq!(found, expected);
 }
@@ -82,6 +83,21 @@ fn what_came_of_attempts() {
             ("unread Oslo", Some(BackAgain)),
         ],
     );
+}
+
+#[test]
+fn a_run_is_diagnosed_where_it_goes_in_circles_to_the_end() {
+    for (script, expected) in [
+        (&[VALID][..], None),
+        (&[INVALID, INVALID, VALID], None),
+        (&["Oslo", "Oslo", "Oslo"], Some(vec!["unread Oslo".to_owned(); 3])),
+        (&[INVALID, INVALID, INVALID], Some(vec!["{\"city\":\"O\"} 2".to_owned(); 3])),
+    ] {
+        let mut scenario = Scenario::new(5);
+        scenario.play(script.iter().copied().map(text));
+        let tried = circling(scenario.run.attempts());
+        assert_eq!(tried.map(|tried| tried.iter().map(in_short).collect::<Vec<_>>()), expected, "{script:?}");
+    }
 }
 
 #[test]

@@ -79,21 +79,28 @@ fn what_was_changed_although_it_was_right_is_said() {
 #[test]
 fn a_run_in_circles_is_corrected_otherwise_and_then_ends() {
     let other = r#"{"city": "P"}"#;
-    for (script, attempts, roles) in [
+    let stalled = |attempts| Ending::Stalled { attempts };
+    for (script, ending, roles) in [
         // The same again: told otherwise once, and then given up.
-        (vec![INVALID, INVALID, INVALID], 3, vec![2, 2, 4]),
-        (vec![INVALID, other, INVALID], 3, vec![2, 2, 4]),
-        (vec![INVALID, "{\"age\": -1}", INVALID, "{\"age\": -1}"], 4, vec![2, 2, 2, 4]),
+        (vec![INVALID, INVALID, INVALID], stalled(3), vec![2, 2, 4]),
+        (vec![INVALID, other, INVALID], stalled(3), vec![2, 2, 4]),
+        (vec![INVALID, "{\"age\": -1}", INVALID, "{\"age\": -1}"], stalled(4), vec![2, 2, 2, 4]),
+        // The attempts are spent with that.
+        (
+            vec![INVALID, "[]", "{\"city\": 1}", "[]", "[]"],
+            Ending::Failed { attempts: 5 },
+            vec![2, 2, 2, 2, 4],
+        ),
         // Each is wrong otherwise.
-        (vec![INVALID, "[]", "{\"city\": 1}", "{\"age\": -1}", "1"], 5, vec![2, 2, 2, 2, 2]),
+        (
+            vec![INVALID, "[]", "{\"city\": 1}", "{\"age\": -1}", "1"],
+            Ending::Failed { attempts: 5 },
+            vec![2, 2, 2, 2, 2],
+        ),
     ] {
         let mut scenario = Scenario::new(5);
         scenario.run = Run::new(Task { correcting: Correcting::Auto, ..scenario.run.task.clone() });
-        assert_eq!(
-            scenario.play(script.iter().copied().map(text)),
-            Ending::Failed { attempts },
-            "{script:?}"
-        );
+        assert_eq!(scenario.play(script.iter().copied().map(text)), ending, "{script:?}");
         let told: Vec<_> = scenario.calls.iter().map(|call| call.messages.len()).collect();
         assert_eq!(told, roles, "{script:?}");
     }

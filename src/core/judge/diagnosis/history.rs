@@ -1,7 +1,6 @@
 //! In which answers of a run a rule was broken, at one place, whichever item of an array that is.
 
-use crate::core::agent::Tried;
-use crate::core::judge::ViolationReport;
+use crate::core::judge::{Tried, ViolationReport};
 use crate::core::pointer::{Pointer, Segment};
 
 /// In which answers of a run a rule was broken at one place.
@@ -18,11 +17,11 @@ pub(super) struct History<'r> {
 const MOST_FOLLOWED: usize = 200;
 
 /// The histories of all rules that made an answer of these attempts invalid, in the order they first did.
-pub(super) fn histories<'r>(attempts: &[Tried<'r>]) -> Vec<History<'r>> {
+pub(super) fn histories(attempts: &[Tried]) -> Vec<History<'_>> {
     let mut histories: Vec<History> = Vec::new();
     let mut before = Vec::new();
     for (number, attempt) in (1..).zip(attempts) {
-        let Tried::Judged(_, violations) = *attempt else { continue };
+        let Tried::Judged(_, violations) = attempt else { continue };
         histories.iter_mut().for_each(|history| history.answers.push((number, false)));
         before.push((number, false));
         for report in violations.iter().filter(|report| report.is_error()) {

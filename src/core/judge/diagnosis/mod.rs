@@ -3,8 +3,8 @@
 mod advice;
 mod history;
 
+use super::report::ViolationReport;
 use super::tried::Tried;
-use crate::core::judge::ViolationReport;
 use crate::core::pointer::{Pointer, Segment};
 use history::{History, histories};
 
@@ -68,9 +68,13 @@ const MOST_TOLD: usize = 6;
 const TELLING: usize = 3;
 
 impl Diagnosis {
-    /// From every attempt of a run and the input that the answer is about. Whether rules that take turns can
-    /// all be satisfied is for the judge to say.
-    pub fn new(attempts: &[Tried], input: &str, satisfiable: Option<bool>) -> Self {
+    /// From every attempt of a run and the input that the answer is about. Whether one answer can satisfy the
+    /// rules at some places is asked only of rules that take turns.
+    pub fn new(
+        attempts: &[Tried],
+        input: &str,
+        satisfiable: impl FnOnce(&[Pointer]) -> Option<bool>,
+    ) -> Self {
         let last = attempts.iter().rfind(|attempt| attempt.text().is_some());
         if !matches!(last, Some(Tried::Judged(..))) {
             return Self::of(Cause::NotFollowing(Unheeded::GiveJson), &[]);
@@ -78,6 +82,8 @@ impl Diagnosis {
         let histories = histories(attempts);
         let turns = taking_turns(&histories);
         if !turns.rules.is_empty() {
+            let places: Vec<_> = turns.rules.iter().map(|history| history.last.pointer.clone()).collect();
+            let satisfiable = satisfiable(&places);
             let shared = turns.shared.into_iter().take(MOST_TOLD).collect();
             return Self::of(Cause::Oscillating { shared, satisfiable }, &turns.rules);
         }

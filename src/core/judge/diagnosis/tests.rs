@@ -14,12 +14,12 @@ fn diagnosis(form: &Value, replies: &[&str], input: &str, satisfiable: Option<bo
         .iter()
         .zip(replies)
         .map(|(judgement, reply)| match judgement.value() {
-            Some(value) => Tried::Judged(value.as_str(), judgement.violations()),
+            Some(value) => Tried::Judged(value.as_str().to_owned(), judgement.violations().to_vec()),
             None if reply.is_empty() => Tried::Nothing,
-            None => Tried::Unread(reply),
+            None => Tried::Unread((*reply).to_owned()),
         })
         .collect();
-    Diagnosis::new(&tried, input, satisfiable)
+    Diagnosis::new(&tried, input, |_| satisfiable)
 }
 
 fn service() -> Value {
@@ -457,9 +457,9 @@ fn what_only_a_critique_objects_to_may_be_the_critique_s_fault() {
         related: Vec::new(),
         is_grounding: false,
     };
-    let (first, second) = ([report("\"name\": Too long")], [report("\"name\": Too short")]);
-    let tried = [Tried::Judged(FEW, &first), Tried::Judged(MANY, &second)];
-    let diagnosis = Diagnosis::new(&tried, "", None);
+    let tried = [(FEW, "\"name\": Too long"), (MANY, "\"name\": Too short")]
+        .map(|(answer, message)| Tried::Judged(answer.to_owned(), vec![report(message)]));
+    let diagnosis = Diagnosis::new(&tried, "", |_| None);
     assert_eq!(
         diagnosis.advice,
         [
