@@ -40,15 +40,17 @@ pub struct Run {
     arrived: Reply,
     given: Given,
     watchdog: Watchdog,
+    /// Why the newest reply was broken off, where it did not end by itself.
+    runaway: Option<Runaway>,
 }
 
 /// What the model is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     /// An answer.
     Answer,
-    /// To look at an answer that was judged so.
-    Second { kind: SecondKind, verdict: Outcome },
+    /// To look at an answer that was judged.
+    Second(SecondKind),
 }
 
 #[derive(Debug)]
@@ -59,14 +61,10 @@ enum State {
         purpose: Purpose,
         heard: Millis,
     },
+    /// The judge reads what came back.
     Judging {
         id: CallId,
-        runaway: Option<Runaway>,
-    },
-    ReadingSecond {
-        id: CallId,
-        kind: SecondKind,
-        verdict: Outcome,
+        purpose: Purpose,
     },
     Resting {
         rest: Rest,
@@ -107,6 +105,7 @@ impl Run {
             arrived: Reply::default(),
             given: Given::default(),
             watchdog: Watchdog::default(),
+            runaway: None,
         }
     }
 
@@ -125,7 +124,7 @@ impl Run {
         if let State::Idle = self.state {
             self.deadline = Deadline::after(self.task.purse.budget.time, now);
             let messages = opening(&self.task);
-            match self.refuses(&messages, &Purpose::Answer, now) {
+            match self.refuses(&messages, Purpose::Answer, now) {
                 Some(over) => self.end(Ending::OverBudget { attempts: 0, over }, now),
                 None => self.begin_attempt(messages, now),
             }
@@ -136,10 +135,7 @@ impl Run {
     pub fn stop(&mut self, now: Millis) {
         match &self.state {
             State::Idle | State::Ended { .. } => {}
-            State::Calling { .. }
-            | State::Judging { .. }
-            | State::ReadingSecond { .. }
-            | State::Resting { .. } => {
+            State::Calling { .. } | State::Judging { .. } | State::Resting { .. } => {
                 self.break_off();
                 self.end_attempt(Outcome::Stopped, now);
                 self.end(Ending::Stopped, now);
@@ -160,7 +156,6 @@ impl Run {
             State::Idle
             | State::Calling { .. }
             | State::Judging { .. }
-            | State::ReadingSecond { .. }
             | State::Resting { .. }
             | State::Ended { more: None } => return,
         };
@@ -183,10 +178,10 @@ impl Run {
             Delta::Fetched => return self.begin_call(now),
         }
         let runaway = self.watchdog.push(&delta);
-        if let Purpose::Second { kind, verdict } = purpose {
+        if let Purpose::Second(kind) = purpose {
             if runaway.is_some() {
                 self.break_off();
-                self.give_up_second(kind, verdict, "its reply did not end by itself", now);
+                self.give_up_second(kind, "its reply did not end by itself", now);
             }
             return;
         }
@@ -209,7 +204,7 @@ impl Run {
 
     /// The judge has looked at what came of a reply; nothing where it could not.
     pub fn handle_growth(&mut self, id: CallId, growth: Option<Growth>, now: Millis) {
-        if self.purpose_of(id) != Some(&Purpose::Answer) {
+        if self.purpose_of(id) != Some(Purpose::Answer) {
             return;
         }
         self.given.answered(growth.is_some());
@@ -229,9 +224,9 @@ impl Run {
 
     /// A whole reply arrived.
     pub fn handle_reply(&mut self, id: CallId, reply: Reply, now: Millis) {
-        let Some(purpose) = self.purpose_of(id).cloned() else { return };
-        if let Purpose::Second { kind, verdict } = purpose {
-            return self.read_second(id, kind, verdict, &reply);
+        let Some(purpose) = self.purpose_of(id) else { return };
+        if let Purpose::Second(kind) = purpose {
+            return self.read_second(id, kind, &reply);
         }
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         if refused {
@@ -247,7 +242,7 @@ impl Run {
 
     /// A call gave no reply.
     pub fn handle_fault(&mut self, id: CallId, fault: Fault, now: Millis) {
-        let Some(purpose) = self.purpose_of(id).cloned() else { return };
+        let Some(purpose) = self.purpose_of(id) else { return };
         if !matches!(fault, Fault::Cut { .. }) && self.arrived != Reply::default() {
             // It is to be paid for though more of it does not come.
             self.break_off();
@@ -265,7 +260,7 @@ impl Run {
             }
             (fault, purpose) if self.learn(&fault) => self.send(purpose, now),
             (fault, Purpose::Answer) => self.conclude(Outcome::CallFailed(fault), now),
-            (fault, Purpose::Second { kind, verdict }) => {
+            (fault, Purpose::Second(kind)) => {
                 if let Fault::Cut { reply } = &fault {
                     self.spend(reply);
                 }
@@ -273,53 +268,25 @@ impl Run {
                     "" => "the call failed".to_owned(),
                     message => format!("the call failed: {message}"),
                 };
-                self.give_up_second(kind, verdict, &reason, now);
+                self.give_up_second(kind, &reason, now);
             }
         }
     }
 
     /// A text was judged.
     pub fn handle_judgement(&mut self, id: CallId, judgement: Judgement, now: Millis) {
-        let runaway = match self.state {
-            State::Judging { id: current, runaway } if current == id => runaway,
-            State::Idle
-            | State::Calling { .. }
-            | State::Judging { .. }
-            | State::ReadingSecond { .. }
-            | State::Resting { .. }
-            | State::Reviewing(_)
-            | State::Ended { .. } => return,
-        };
-        let Some(attempt) = self.attempts.last_mut() else { return };
-        let outcome = match (runaway, &attempt.reply) {
-            (Some(runaway), _) if !judgement.is_valid() => Outcome::Runaway(runaway),
-            (_, Some(reply)) => Outcome::of(reply, &judgement),
-            (_, None) => Outcome::Empty,
-        };
-        attempt.judgement = Some(judgement);
-        self.compare();
-        self.ask_for_opinion(outcome, now);
+        if self.read_of(id) == Some(Purpose::Answer) {
+            self.take(judgement);
+            self.ask_for_opinion(now);
+        }
     }
 
     /// A text was not judged, or the stand-in model's reply not found, for this reason.
     pub fn handle_undecided(&mut self, id: CallId, reason: String, now: Millis) {
-        let purpose = match &self.state {
-            State::Calling { id: current, purpose, .. } if *current == id => purpose.clone(),
-            State::Judging { id: current, .. } if *current == id => Purpose::Answer,
-            State::ReadingSecond { id: current, kind, verdict } if *current == id => {
-                Purpose::Second { kind: *kind, verdict: verdict.clone() }
-            }
-            State::Idle
-            | State::Calling { .. }
-            | State::Judging { .. }
-            | State::ReadingSecond { .. }
-            | State::Resting { .. }
-            | State::Reviewing(_)
-            | State::Ended { .. } => return,
-        };
-        match purpose {
-            Purpose::Answer => self.conclude(Outcome::Undecided(reason), now),
-            Purpose::Second { kind, verdict } => self.give_up_second(kind, verdict, &reason, now),
+        match self.purpose_of(id).or_else(|| self.read_of(id)) {
+            Some(Purpose::Answer) => self.conclude(Outcome::Undecided(reason), now),
+            Some(Purpose::Second(kind)) => self.give_up_second(kind, &reason, now),
+            None => {}
         }
     }
 
@@ -330,34 +297,42 @@ impl Run {
             State::Calling { .. } if self.is_fetching() => {}
             State::Calling { .. } if self.deadline.is_over(now) => self.run_out_of_time(now),
             State::Calling { heard, purpose, .. } if now >= *heard + self.task.silence => {
-                let purpose = purpose.clone();
+                let purpose = *purpose;
                 self.break_off();
                 match purpose {
                     Purpose::Answer => self.conclude(Outcome::TimedOut, now),
-                    Purpose::Second { kind, verdict } => {
-                        self.give_up_second(kind, verdict, "the server was silent for too long", now);
+                    Purpose::Second(kind) => {
+                        self.give_up_second(kind, "the server was silent for too long", now);
                     }
                 }
             }
             State::Calling { heard, .. } => self.wait_for_call(*heard),
-            State::Resting { rest, purpose } if now >= rest.until => self.resend(purpose.clone(), now),
-            State::Resting { rest, purpose } => self.rest(rest.at(now), purpose.clone()),
-            State::Idle
-            | State::Judging { .. }
-            | State::ReadingSecond { .. }
-            | State::Reviewing(_)
-            | State::Ended { .. } => {}
+            State::Resting { rest, purpose } if now >= rest.until => self.resend(*purpose, now),
+            State::Resting { rest, purpose } => self.rest(rest.at(now), *purpose),
+            State::Idle | State::Judging { .. } | State::Reviewing(_) | State::Ended { .. } => {}
         }
     }
 
-    /// What the current call is for, if this is it.
-    fn purpose_of(&self, id: CallId) -> Option<&Purpose> {
-        match &self.state {
-            State::Calling { id: current, purpose, .. } if *current == id => Some(purpose),
+    /// What the call under way is for, if this is it.
+    fn purpose_of(&self, id: CallId) -> Option<Purpose> {
+        match self.state {
+            State::Calling { id: current, purpose, .. } if current == id => Some(purpose),
             State::Calling { .. }
             | State::Idle
             | State::Judging { .. }
-            | State::ReadingSecond { .. }
+            | State::Resting { .. }
+            | State::Reviewing(_)
+            | State::Ended { .. } => None,
+        }
+    }
+
+    /// What the call was for whose reply the judge reads, if this is it.
+    fn read_of(&self, id: CallId) -> Option<Purpose> {
+        match self.state {
+            State::Judging { id: current, purpose } if current == id => Some(purpose),
+            State::Judging { .. }
+            | State::Idle
+            | State::Calling { .. }
             | State::Resting { .. }
             | State::Reviewing(_)
             | State::Ended { .. } => None,
@@ -366,8 +341,8 @@ impl Run {
 
     /// The server says something to this call: what it is for, if it is the current one.
     fn hear(&mut self, id: CallId, now: Millis) -> Option<Purpose> {
-        let purpose = self.purpose_of(id).cloned()?;
-        self.state = State::Calling { id, purpose: purpose.clone(), heard: now };
+        let purpose = self.purpose_of(id)?;
+        self.state = State::Calling { id, purpose, heard: now };
         Some(purpose)
     }
 

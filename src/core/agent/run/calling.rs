@@ -18,11 +18,11 @@ const MOST_LESSONS: u32 = 8;
 
 impl Run {
     /// Why the next call of these messages is not allowed, if it is not.
-    pub(super) fn refuses(&self, messages: &[Message], purpose: &Purpose, now: Millis) -> Option<OverBudget> {
+    pub(super) fn refuses(&self, messages: &[Message], purpose: Purpose, now: Millis) -> Option<OverBudget> {
         let time = self.task.purse.budget.time.filter(|_| self.deadline.is_over(now));
         let format = match purpose {
             Purpose::Answer => self.task.manner.ladder.format(),
-            Purpose::Second { .. } => &Format::Prompt,
+            Purpose::Second(_) => &Format::Prompt,
         };
         let read = estimate_read(messages, format);
         let over = || self.purse_of(purpose).refuses(self.spent(), read, self.token_limit);
@@ -32,14 +32,14 @@ impl Run {
     /// Notes what a call took by what came back of it, whole or not.
     pub(super) fn spend(&mut self, reply: &Reply) {
         let purpose = self.purpose();
-        let purse = self.purse_of(&purpose);
+        let purse = self.purse_of(purpose);
         let Some(attempt) = self.attempts.last_mut() else { return };
         let read = match purpose {
             Purpose::Answer => {
                 attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
                 estimate_read(&attempt.messages, self.task.manner.ladder.format())
             }
-            Purpose::Second { .. } => {
+            Purpose::Second(_) => {
                 let second = attempt.second.last();
                 second.map_or(0, |second| estimate_read(&second.messages, &Format::Prompt))
             }
@@ -50,23 +50,20 @@ impl Run {
 
     /// What the call under way is for.
     fn purpose(&self) -> Purpose {
-        match &self.state {
-            State::Calling { purpose, .. } | State::Resting { purpose, .. } => purpose.clone(),
-            State::ReadingSecond { kind, verdict, .. } => {
-                Purpose::Second { kind: *kind, verdict: verdict.clone() }
-            }
-            State::Idle | State::Judging { .. } | State::Reviewing(_) | State::Ended { .. } => {
-                Purpose::Answer
-            }
+        match self.state {
+            State::Calling { purpose, .. }
+            | State::Judging { purpose, .. }
+            | State::Resting { purpose, .. } => purpose,
+            State::Idle | State::Reviewing(_) | State::Ended { .. } => Purpose::Answer,
         }
     }
 
     /// What a call for this is paid from: the critic may be another model.
-    fn purse_of(&self, purpose: &Purpose) -> Purse {
+    fn purse_of(&self, purpose: Purpose) -> Purse {
         let critic = self.task.critic.as_ref();
         let price = match purpose {
-            Purpose::Second { kind: SecondKind::Critique, .. } => critic.and_then(|critic| critic.price),
-            Purpose::Answer | Purpose::Second { kind: SecondKind::Opinion, .. } => self.task.purse.price,
+            Purpose::Second(SecondKind::Critique) => critic.and_then(|critic| critic.price),
+            Purpose::Answer | Purpose::Second(SecondKind::Opinion) => self.task.purse.price,
         };
         Purse { price, ..self.task.purse }
     }
@@ -90,8 +87,8 @@ impl Run {
                 self.end_attempt(Outcome::TimedOut, now);
                 self.end(Ending::OverBudget { attempts: self.attempts.len(), over }, now);
             }
-            Purpose::Second { kind, verdict } => {
-                self.give_up_second(kind, verdict, &over.to_string(), now);
+            Purpose::Second(kind) => {
+                self.give_up_second(kind, &over.to_string(), now);
             }
         }
     }
@@ -105,6 +102,7 @@ impl Run {
     }
 
     pub(super) fn begin_attempt(&mut self, messages: Vec<Message>, now: Millis) {
+        self.runaway = None;
         self.attempts.push(Attempt {
             number: self.attempts.len() + 1,
             of: self.task.attempts.get(),
@@ -162,11 +160,11 @@ impl Run {
         self.arrived = Reply::default();
         self.given = Given::default();
         self.watchdog = Watchdog::default();
-        let call = match &purpose {
+        let call = match purpose {
             Purpose::Answer => {
                 self.task.manner.call(&self.task, attempt.messages.clone(), attempt.token_limit)
             }
-            Purpose::Second { .. } => {
+            Purpose::Second(_) => {
                 let messages = attempt.second.last().map(|second| second.messages.clone());
                 let call = self.task.manner.call(&self.task, messages.unwrap_or_default(), self.token_limit);
                 // Only the prompt says what it looks like, and it is our own validator that judges it.
@@ -175,11 +173,11 @@ impl Run {
         };
         self.calls += 1;
         let id = CallId(self.calls);
-        self.state = State::Calling { id, purpose: purpose.clone(), heard: now };
+        self.state = State::Calling { id, purpose, heard: now };
         self.begin_call(now);
         let second = match purpose {
             Purpose::Answer => None,
-            Purpose::Second { kind, .. } => Some(kind),
+            Purpose::Second(kind) => Some(kind),
         };
         self.outputs.push_back(Output::Send { id, second, call });
     }
@@ -189,7 +187,7 @@ impl Run {
         self.deadline.resume(now);
         let phase = match self.purpose() {
             Purpose::Answer => Phase::Calling,
-            Purpose::Second { kind, .. } => Phase::Second(kind),
+            Purpose::Second(kind) => Phase::Second(kind),
         };
         if let Some(attempt) = self.attempts.last_mut() {
             if phase == Phase::Calling {
@@ -220,20 +218,18 @@ impl Run {
     /// Leaves a server alone that asks for it, where the call that follows is allowed.
     pub(super) fn rest_if_allowed(&mut self, rest: Rest, purpose: Purpose, fault: Fault, now: Millis) {
         let Some(attempt) = self.attempts.last() else { return };
-        let messages = match &purpose {
+        let messages = match purpose {
             Purpose::Answer => &attempt.messages,
-            Purpose::Second { .. } => {
-                attempt.second.last().map_or(&attempt.messages, |second| &second.messages)
-            }
+            Purpose::Second(_) => attempt.second.last().map_or(&attempt.messages, |second| &second.messages),
         };
-        match (self.refuses(messages, &purpose, rest.until), purpose) {
-            (None, purpose) => self.rest(rest, purpose),
+        match (self.refuses(messages, purpose, rest.until), purpose) {
+            (None, _) => self.rest(rest, purpose),
             (Some(over), Purpose::Answer) => {
                 self.end_attempt(Outcome::CallFailed(fault), now);
                 self.end(Ending::OverBudget { attempts: self.attempts.len(), over }, now);
             }
-            (Some(over), Purpose::Second { kind, verdict }) => {
-                self.give_up_second(kind, verdict, &over.to_string(), now);
+            (Some(over), Purpose::Second(kind)) => {
+                self.give_up_second(kind, &over.to_string(), now);
             }
         }
     }

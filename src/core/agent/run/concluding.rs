@@ -8,7 +8,7 @@ use super::super::stall::{MOST_CIRCLES, Stall};
 use super::super::task::{AttemptLimit, Reviewing};
 use super::super::watchdog::Runaway;
 use super::{CallId, Draft, Event, Following, Output, Purpose, Run, State};
-use crate::core::judge::{Case, Tried};
+use crate::core::judge::{Case, Judgement, Tried};
 use crate::core::provider::{Message, Reply};
 use crate::core::time::Millis;
 
@@ -20,7 +20,8 @@ impl Run {
             attempt.reply = Some(reply);
             attempt.phase = Phase::Judging;
         }
-        self.state = State::Judging { id, runaway };
+        self.runaway = runaway;
+        self.state = State::Judging { id, purpose: Purpose::Answer };
         self.show_attempt();
         let case = self.case();
         self.outputs.push_back(Output::Judge { id, case });
@@ -39,8 +40,28 @@ impl Run {
         }
     }
 
+    /// Takes what the judge says of the newest reply.
+    pub(super) fn take(&mut self, judgement: Judgement) {
+        if let Some(attempt) = self.attempts.last_mut() {
+            attempt.judgement = Some(judgement);
+        }
+        self.compare();
+    }
+
+    /// What the newest reply amounts to, now that it was judged.
+    pub(super) fn verdict(&self) -> Outcome {
+        let attempt = self.attempts.last();
+        match attempt.and_then(|attempt| attempt.reply.as_ref().zip(attempt.judgement.as_ref())) {
+            Some((reply, judgement)) => match self.runaway.filter(|_| !judgement.is_valid()) {
+                Some(runaway) => Outcome::Runaway(runaway),
+                None => Outcome::of(reply, judgement),
+            },
+            None => Outcome::Empty,
+        }
+    }
+
     /// Notes what became of what was wrong before, where the newest attempt and one before it gave an answer.
-    pub(super) fn compare(&mut self) {
+    fn compare(&mut self) {
         let Some((newest, earlier)) = self.attempts.split_last_mut() else { return };
         let before = earlier.iter().rev().find(|attempt| attempt.value().is_some());
         let answer = newest.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
@@ -96,7 +117,7 @@ impl Run {
             self.token_limit = self.token_limit.saturating_mul(2);
         }
         let Some(messages) = self.messages(&following) else { return };
-        if let Some(over) = self.refuses(&messages, &Purpose::Answer, now) {
+        if let Some(over) = self.refuses(&messages, Purpose::Answer, now) {
             return self.end(Ending::OverBudget { attempts: self.attempts.len(), over }, now);
         }
         if let Some(attempt) = self.attempts.last_mut() {
@@ -160,7 +181,7 @@ impl Run {
         let is_allowed = |following: &Following| {
             let messages = self.messages(following).unwrap_or_default();
             self.attempts.len() < usize::from(AttemptLimit::MOST)
-                && self.refuses(&messages, &Purpose::Answer, now).is_none()
+                && self.refuses(&messages, Purpose::Answer, now).is_none()
         };
         let more = following.filter(is_allowed);
         if let Some(following) = &more {
