@@ -114,8 +114,10 @@ for (const [name, settings, words] of [
 
 pageTest("every control has its role and name", {}, async (page, t) => {
   const provider = await startProvider(t, { script: [reply("No."), reply(VALID)] });
+  const simulated = ["Show me", "Fault rate", "Speed"];
+  for (const name of simulated) await (await page.unfold(name)).waitFor();
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
-  const sometimes = ["Stop", "Remember this key on this computer", "Thinking", "Context length", "Your own schema", "Check formats", "Component"];
+  const sometimes = [...simulated, "Stop", "Remember this key on this computer", "Thinking", "Context length", "Your own schema", "Check formats", "Component"];
   for (const name of Object.keys(CONTROLS).filter((name) => !sometimes.includes(name))) {
     await (await page.unfold(name)).waitFor();
   }

@@ -8,7 +8,8 @@ const CONDITION = '"condition" must be one of: "sunny", "cloudy", "rainy", "snow
 const HUMIDITY = '"humidity_pct" must be ≤ 100 (got 115)';
 const NO_ANSWER = "The model gave no answer to judge; the last attempt says why";
 const REFUSED =
-  "The model or its provider refused to answer; asking again would not help. Its words are in the raw reply.";
+  "The model or its provider refused to answer; asking again would not help. Its words stand beside this. " +
+  "Change the prompt or the input, or choose another model.";
 const NO_JSON = "There is no complete JSON in the reply:";
 const SIMULATED = "simulated: no real model was asked";
 
