@@ -81,7 +81,7 @@ pub(super) const fn help(provider: Provider) -> Help {
             key: "https://console.anthropic.com/settings/keys",
             browser_switch: &[
                 "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
-                       or the same model by OpenRouter.",
+                 or the same model by OpenRouter.",
             ],
             billing: "https://console.anthropic.com/settings/billing",
             ..HOSTED
