@@ -29,7 +29,7 @@ fn panel(page: Page, is_over: bool) -> AnyView {
     let send = button("button button--primary", action, move || page.approve());
     let buttons = match is_over {
         true => vec![send],
-        false => vec![send, button("button button--stop", "Stop", move || page.stop())],
+        false => vec![send, button("button button--stop", "Stop here", move || page.stop())],
     };
     let parts = vec![
         heading("panel__title", title),
