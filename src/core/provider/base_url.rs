@@ -65,7 +65,7 @@ impl BaseUrl {
     }
 
     /// Where the browser's own model is.
-    fn in_browser() -> Self {
+    pub fn in_browser() -> Self {
         Self { origin: Origin("browser://localhost".to_owned()), path: String::new() }
     }
 

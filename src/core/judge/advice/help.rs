@@ -34,10 +34,10 @@ const HOSTED: Help = Help {
 };
 
 /// What a person can do at this provider.
-pub(super) const fn help(provider: Provider) -> Help {
+pub(super) const fn help(provider: Provider) -> &'static Help {
     match provider {
-        Provider::Simulated => Help { browser_switch: &[], ..HOSTED },
-        Provider::LmStudio => Help {
+        Provider::Simulated => &Help { browser_switch: &[], ..HOSTED },
+        Provider::LmStudio => &Help {
             browser_switch: &["In LM Studio, open Developer, Server Settings and turn on \"Enable CORS\", \
                               or start the server with: lms server start --cors"],
             start: "Start LM Studio's server: the Developer page, or: lms server start --cors",
@@ -45,7 +45,7 @@ pub(super) const fn help(provider: Provider) -> Help {
             widen: "In LM Studio, load the model again with a larger context length.",
             ..HOSTED
         },
-        Provider::Ollama => Help {
+        Provider::Ollama => &Help {
             browser_switch: &[
                 "Start Ollama with the environment variable OLLAMA_ORIGINS={origin}",
                 "macOS: run launchctl setenv OLLAMA_ORIGINS \"{origin}\" and restart Ollama.",
@@ -58,26 +58,26 @@ pub(super) const fn help(provider: Provider) -> Help {
             widen: "Raise the context length here, or start Ollama with a larger OLLAMA_CONTEXT_LENGTH.",
             ..HOSTED
         },
-        Provider::LlamaCpp => Help {
+        Provider::LlamaCpp => &Help {
             browser_switch: &["Start llama-server with: --cors-origins {origin}"],
             start: "Start it with: llama-server -m model.gguf --port 8080 (newer versions listen at 9931 by default)",
             load: "Start llama-server with a model: llama-server -m model.gguf",
             widen: "Start llama-server with a larger context, for example: -c 16384",
             ..HOSTED
         },
-        Provider::Vllm => Help {
+        Provider::Vllm => &Help {
             browser_switch: &["Start vLLM with: --allowed-origins '[\"{origin}\"]'"],
             start: "Start it with: vllm serve {model}",
             load: "Start vLLM with the model: vllm serve {model}",
             widen: "Start vLLM with a larger --max-model-len.",
             ..HOSTED
         },
-        Provider::OpenAi => Help {
+        Provider::OpenAi => &Help {
             key: "https://platform.openai.com/api-keys",
             billing: "https://platform.openai.com/settings/organization/billing",
             ..HOSTED
         },
-        Provider::Anthropic => Help {
+        Provider::Anthropic => &Help {
             key: "https://console.anthropic.com/settings/keys",
             browser_switch: &[
                 "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
@@ -86,41 +86,41 @@ pub(super) const fn help(provider: Provider) -> Help {
             billing: "https://console.anthropic.com/settings/billing",
             ..HOSTED
         },
-        Provider::Gemini => Help {
+        Provider::Gemini => &Help {
             key: "https://aistudio.google.com/apikey",
             billing: "https://aistudio.google.com/apikey",
             ..HOSTED
         },
-        Provider::OpenRouter => Help {
+        Provider::OpenRouter => &Help {
             key: "https://openrouter.ai/settings/keys",
             billing: "https://openrouter.ai/settings/credits",
             ..HOSTED
         },
-        Provider::Mistral => Help {
+        Provider::Mistral => &Help {
             key: "https://console.mistral.ai/api-keys",
             billing: "https://admin.mistral.ai/organization/billing",
             ..HOSTED
         },
-        Provider::Groq => Help {
+        Provider::Groq => &Help {
             key: "https://console.groq.com/keys",
             billing: "https://console.groq.com/settings/billing",
             ..HOSTED
         },
-        Provider::DeepSeek => Help {
+        Provider::DeepSeek => &Help {
             key: "https://platform.deepseek.com/api_keys",
             billing: "https://platform.deepseek.com/top_up",
             ..HOSTED
         },
-        Provider::Xai => Help { key: "https://console.x.ai", billing: "https://console.x.ai", ..HOSTED },
-        Provider::Together => Help {
+        Provider::Xai => &Help { key: "https://console.x.ai", billing: "https://console.x.ai", ..HOSTED },
+        Provider::Together => &Help {
             key: "https://api.together.ai/settings/api-keys",
             billing: "https://api.together.ai/settings/billing",
             ..HOSTED
         },
         Provider::Custom => {
-            Help { browser_switch: &["Allow the origin {origin} in the server's CORS settings"], ..HOSTED }
+            &Help { browser_switch: &["Allow the origin {origin} in the server's CORS settings"], ..HOSTED }
         }
-        Provider::Browser => Help { browser_switch: &[], ..HOSTED },
+        Provider::Browser => &Help { browser_switch: &[], ..HOSTED },
     }
 }
 

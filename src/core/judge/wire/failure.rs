@@ -23,13 +23,13 @@ pub(super) fn read_failure(json: &Value) -> Option<Failure> {
     let base_url = json.get("baseUrl")?.as_str()?;
     let base_url = match provider.preset().family {
         // No text stands for its place.
-        Family::Browser => BaseUrl::typed("", provider.preset()),
-        Family::ChatCompletions | Family::Anthropic | Family::Ollama => BaseUrl::parse(base_url),
+        Family::Browser => BaseUrl::in_browser(),
+        Family::ChatCompletions | Family::Anthropic | Family::Ollama => BaseUrl::parse(base_url).ok()?,
     };
     Some(Failure {
         fault: read_fault(json.get("fault")?)?,
         provider,
-        base_url: base_url.ok()?,
+        base_url,
         model: text(json, "model")?,
         page_origin: text(json, "pageOrigin")?,
     })
