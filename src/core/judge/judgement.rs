@@ -1,7 +1,7 @@
 //! Judging a reply: extract, then validate.
 
 use super::changes::changes;
-use super::feedback::Feedback;
+use super::feedback::{Feedback, form};
 use super::question::Case;
 use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
@@ -23,6 +23,8 @@ pub struct Judgement {
     pub answer: Option<Answer>,
     /// What is wrong with the JSON in the reply, where it had to be repaired and that is not accepted.
     pub rejected: Option<Rejected>,
+    /// The form of an answer, with typed holes for all that is to be written; empty where there is an answer.
+    pub form: String,
     /// How many JSON values there are in the reply.
     pub candidates: usize,
     /// Whether a value is still open at the end of the reply.
@@ -258,7 +260,8 @@ pub(super) fn judge_with(
         Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
         None => (None, None),
     };
-    Judgement { answer, rejected, candidates: count, is_open: open.is_some(), syntax_error, notices }
+    let form = validator.filter(|_| answer.is_none() && rejected.is_none()).map(form).unwrap_or_default();
+    Judgement { answer, rejected, form, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
 #[cfg(test)]

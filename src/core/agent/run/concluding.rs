@@ -106,8 +106,17 @@ impl Run {
         let is_raised = self.token_limit > self.task.token_limit;
         let next = if next == Next::RaiseLimit && is_raised { Next::Nudge } else { next };
         let strategy = self.task.correcting.strategy(self.circles());
-        let correction = words_for(&self.task, attempt, next, strategy);
+        let is_firm = attempt.stall.is_some() || self.has_no_answer_again();
+        let correction = words_for(&self.task, attempt, next, strategy, is_firm);
         Some(Following { next, strategy, correction })
+    }
+
+    /// Whether neither of the last two replies held an answer.
+    fn has_no_answer_again(&self) -> bool {
+        let mut last = self.attempts.iter().rev().map(|attempt| &attempt.judgement);
+        let mut is_none =
+            || last.next().is_some_and(|read| read.as_ref().is_some_and(|read| !read.form.is_empty()));
+        is_none() && is_none()
     }
 
     /// Begins the attempt that follows, where the budget allows it.

@@ -18,6 +18,7 @@ impl Judgement {
             ("rejected", self.rejected.as_ref().map(rejected).into()),
             ("candidates", self.candidates.into()),
             ("isOpen", self.is_open.into()),
+            ("form", self.form.as_str().into()),
             ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
             ("notices", list(&self.notices, notice)),
         ])
@@ -29,6 +30,7 @@ impl Judgement {
             rejected: optional(json, "rejected", read_rejected)?,
             candidates: size(json, "candidates")?,
             is_open: flag(json, "isOpen")?,
+            form: text(json, "form")?,
             syntax_error: optional(json, "syntaxError", read_syntax_error)?,
             notices: read_list(json, "notices", read_notice)?,
         })

@@ -235,6 +235,7 @@ mod tests {
         for strategy in Strategy::ALL {
             check(Response::Judged(Judgement {
                 rejected: None,
+                form: "<string>".into(),
                 answer: Some(Answer {
                     value: JsonText::of(&json!({"b": [1, 1.5, -0.0, u64::MAX, null], "a": "\u{1F600}\n"})),
                     strategy,

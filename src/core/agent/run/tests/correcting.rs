@@ -105,3 +105,25 @@ fn a_run_in_circles_is_corrected_otherwise_and_then_ends() {
         assert_eq!(told, roles, "{script:?}");
     }
 }
+
+#[test]
+fn what_holds_no_json_is_no_answer_that_was_cut_and_two_in_a_row_are_shown_its_form() {
+    let mut scenario = Scenario::new(4);
+    let script = [cut("It is Oslo, and"), text("Well."), text(r#"{"city": "O"}"#), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 4 });
+    assert_eq!(scenario.outcomes(), [&Outcome::NoJson, &Outcome::NoJson, &Outcome::Invalid, &Outcome::Valid]);
+    let corrections: Vec<_> =
+        scenario.run.attempts().iter().filter_map(|attempt| attempt.correction.as_deref()).collect();
+    assert_eq!(
+        corrections[..2],
+        [
+            "There is no JSON in your reply.\n\n\
+             Answer again with only the JSON, complete and valid: no explanation, no code fence.",
+            "There is no JSON in your reply.\n\n\
+             Return this JSON with each <...> replaced by what it stands for:\n\
+             {\n  \"city\": <string of at least 2 characters>,\n  \"age\": <integer at least 0>\n}\n\n\
+             Return only the JSON: no explanation, no code fence.",
+        ]
+    );
+    assert_eq!(scenario.calls.iter().map(|call| call.token_limit).collect::<Vec<_>>(), [100; 4]);
+}
