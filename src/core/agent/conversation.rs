@@ -31,8 +31,8 @@ pub(super) fn words_for(task: &Task, failed: &Attempt, next: Next, strategy: Str
     }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
-            let (ledger, is_firm) = (failed.ledger.as_ref(), failed.stall.is_some());
-            Some(correction(judgement, Told { templates, strategy, ledger, is_firm }))
+            let is_firm = failed.stall.is_some();
+            Some(correction(judgement, Told { templates, strategy, is_firm }))
         }
         (Next::Nudge, _, Some(outcome)) => Some(nudge(outcome, templates)),
         (
