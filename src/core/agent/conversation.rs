@@ -38,8 +38,7 @@ pub(super) fn words_for(
     }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
-            let ledger = failed.ledger.as_ref();
-            Some(correction(judgement, Told { templates, strategy, ledger, is_firm }))
+            Some(correction(judgement, Told { templates, strategy, is_firm }))
         }
         (Next::Nudge, judgement, Some(outcome)) => {
             let form = judgement.as_ref().filter(|_| is_firm).map_or("", |judgement| judgement.form.as_str());

@@ -1,7 +1,6 @@
 //! What the model is told after a failed attempt, put into the templates: the same words a person reads, error by
 //! error. Never the corrected answer, and never the whole schema again.
 
-use super::ledger::Ledger;
 use super::outcome::Outcome;
 use super::strategy::{History, Strategy};
 use super::template::{Placeholder, Templates};
@@ -26,8 +25,6 @@ pub(super) struct Told<'a> {
     pub(super) templates: &'a Templates,
     /// The way.
     pub(super) strategy: Strategy,
-    /// What became of what was wrong before, where there was an answer before.
-    pub(super) ledger: Option<&'a Ledger>,
     /// Whether the run goes in circles, so that the form of what is wrong is to be shown.
     pub(super) is_firm: bool,
 }
@@ -35,12 +32,15 @@ pub(super) struct Told<'a> {
 /// The correction after an answer that was invalid, not strict JSON, or no JSON.
 pub(super) fn correction(judgement: &Judgement, told: Told<'_>) -> String {
     let is_fresh = told.strategy.history == History::Fresh;
-    let feedback = judgement.answer.as_ref().and_then(|answer| answer.feedback.as_ref());
-    let Some(feedback) = feedback else { return no_answer(judgement, told) };
+    let answer = judgement.answer.as_ref();
+    let Some(feedback) = answer.and_then(|answer| answer.feedback.as_ref()) else {
+        return no_answer(judgement, told);
+    };
     let scaffold = if told.strategy.has_scaffold { feedback.scaffold.as_str() } else { "" };
     let skeleton = if told.is_firm && scaffold.is_empty() { feedback.skeleton.as_str() } else { "" };
     let kept = if is_fresh || !scaffold.is_empty() { String::new() } else { feedback.kept.join(", ") };
-    let undone = told.ledger.filter(|_| !is_fresh).map_or(&[][..], |ledger| &ledger.undone);
+    let ledger = answer.and_then(|answer| answer.ledger.as_ref());
+    let undone = ledger.filter(|_| !is_fresh).map_or(&[][..], |ledger| &ledger.undone);
     let undone: Vec<_> = undone.iter().take(MOST_UNDONE).map(Pointer::to_string).collect();
     let count = counted(judgement.errors().count(), "error");
     told.templates.correction.render(&[
@@ -209,7 +209,6 @@ mod tests {
             let told = Told {
                 templates: &Templates::default(),
                 strategy: Strategy { history, has_scaffold: true },
-                ledger: None,
                 is_firm: true,
             };
             assert_eq!(correction(&judge(reply, None, "", repaired), told), expected);

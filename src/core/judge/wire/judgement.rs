@@ -5,7 +5,8 @@ use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Answer, Feedback, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
+    Answer, Feedback, Judgement, Ledger, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport,
+    ViolationReport,
 };
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
@@ -46,7 +47,7 @@ fn answer(answer: &Answer) -> Value {
         ("notJudged", list(&answer.not_judged, not_judged)),
         ("passed", answer.passed.into()),
         ("feedback", answer.feedback.as_ref().map(feedback).into()),
-        ("changed", list(&answer.changed, pointer)),
+        ("ledger", answer.ledger.as_ref().map(ledger).into()),
     ])
 }
 
@@ -60,7 +61,7 @@ fn read_answer(json: &Value) -> Option<Answer> {
         not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
         feedback: optional(json, "feedback", read_feedback)?,
-        changed: read_list(json, "changed", read_pointer)?,
+        ledger: optional(json, "ledger", read_ledger)?,
     })
 }
 
@@ -79,6 +80,24 @@ fn read_feedback(json: &Value) -> Option<Feedback> {
         kept: read_list(json, "kept", string)?,
         scaffold: text(json, "scaffold")?,
         skeleton: text(json, "skeleton")?,
+    })
+}
+
+fn ledger(ledger: &Ledger) -> Value {
+    object([
+        ("fixed", ledger.fixed.into()),
+        ("still", ledger.still.into()),
+        ("new", ledger.new.into()),
+        ("undone", list(&ledger.undone, pointer)),
+    ])
+}
+
+fn read_ledger(json: &Value) -> Option<Ledger> {
+    Some(Ledger {
+        fixed: size(json, "fixed")?,
+        still: size(json, "still")?,
+        new: size(json, "new")?,
+        undone: read_list(json, "undone", read_pointer)?,
     })
 }
 

@@ -162,8 +162,8 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, NotJudgedReport, Notice,
-        NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
+        Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger, NotJudgedReport,
+        Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -264,7 +264,12 @@ mod tests {
                         scaffold: "{\n  \"a\": <integer>\n}".into(),
                         skeleton: String::new(),
                     }),
-                    changed: vec![Pointer::root(), Pointer::root().key("0").index(0)],
+                    ledger: Some(Ledger {
+                        fixed: 1,
+                        still: 0,
+                        new: usize::MAX,
+                        undone: vec![Pointer::root(), Pointer::root().key("0").index(0)],
+                    }),
                 }),
                 candidates: 2,
                 is_open: true,
