@@ -480,7 +480,7 @@ impl Settings {
     /// What is to be set first.
     pub fn connection(&self, key: Option<Secret>) -> Result<Connection, Unready> {
         let base_url = self.base_url().map_err(Unready::BaseUrl)?;
-        if matches!(self.preset().key, KeyUse::Needed(_)) && key.is_none() {
+        if self.preset().key == KeyUse::Needed && key.is_none() {
             return Err(Unready::Key);
         }
         let connection = Connection::new(self.preset(), base_url, &self.server().model, key);

@@ -7,8 +7,8 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Case, Critiqued, Description, DiagnosisText, Growth, Judgement, Kind, Limits, LoweredText, Output,
-    Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
+    Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, Failure, Growth, Judgement, Kind,
+    Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
 };
 use crate::core::provider::Call;
 use crate::core::simulate::{Faults, Simulated};
@@ -131,6 +131,14 @@ impl Judge {
         attempts: Vec<Tried>,
     ) -> Result<DiagnosisText, Undecided> {
         self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
+    }
+
+    /// What a person can do about a call that failed, where that is shown.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn advise(&self, place: AdvisedPlace, failure: Failure) -> Result<Advice, Undecided> {
+        self.ask(Kind::Advice(place), Question::Advise { failure }).await?.into_advice()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { pageTest } from "./support/page.mjs";
+import { failure, startProvider } from "./support/provider.mjs";
 
 /**
  * A test whose page gets the judge's script by `answer(number, route)`; `number` counts from 1 how often
@@ -14,7 +15,7 @@ function judgeTest(name, answer, body) {
     await page.clock.install();
     await page.route(/\/judge-[0-9a-f]+\.js$/, (route) => answer(++asked, route));
   };
-  pageTest(name, { prepare }, (page) => body(page, () => asked));
+  pageTest(name, { prepare }, (page, t) => body(page, () => asked, t));
 }
 
 const HANG = "for (;;);";
@@ -62,6 +63,19 @@ judgeTest(
     await assertRefused(page, MISSING);
     assert.equal(asked(), 4);
     await assertWorks(page);
+  },
+);
+
+judgeTest(
+  "a judge that is missing: of a call that fails the server's own words are said",
+  (_, route) => route.fulfill({ status: 404, body: "404" }),
+  async (page, _, t) => {
+    page.expectErrors(/status of 401/);
+    const provider = await startProvider(t, { models: failure(401, "Unauthorized."), script: [] });
+    await page.set({ Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl });
+    await page.button("Test connection").click();
+    await page.page.getByText("○ The call failed: Unauthorized", { exact: true }).waitFor();
+    await assertAlive(page);
   },
 );
 

@@ -1,5 +1,6 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
+use super::advice::Advice;
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
@@ -68,6 +69,7 @@ impl Desk {
                 let can_hold = |places: &[_]| satisfiable(compiled, &input, places);
                 Response::Diagnosed(Diagnosis::new(&attempts, &input, can_hold).into())
             }),
+            Question::Advise { failure } => Response::Advised(Advice::new(&failure)),
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),

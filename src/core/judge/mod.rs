@@ -5,10 +5,12 @@
 //! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
 //! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
 //! and gives up on those that take too long.
+//! Of a call that failed, a [`Failure`], the desk says what a person can do about it, as an [`Advice`].
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
 //! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a
 //! [`LoweredText`], on its way a [`Lowering`].
 
+mod advice;
 mod changes;
 mod critique;
 mod description;
@@ -16,6 +18,7 @@ mod desk;
 mod diagnosis;
 mod diagnosis_text;
 mod difference;
+mod failure;
 mod feedback;
 mod growth;
 mod judgement;
@@ -34,12 +37,14 @@ mod tried;
 mod undecided;
 mod wire;
 
+pub use advice::Advice;
 pub use changes::changes;
 pub use critique::{Critiqued, opinion};
 pub use description::Description;
 pub use desk::Desk;
 pub use diagnosis_text::DiagnosisText;
 pub use difference::{Difference, Row, Stretch};
+pub use failure::Failure;
 pub use feedback::Feedback;
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge, judge_case};
@@ -47,7 +52,7 @@ pub use ledger::Ledger;
 pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use question::{Case, Question, Response};
-pub use queue::{Kind, Limits, Output, Queue, Ticket, WorkerId};
+pub use queue::{AdvisedPlace, Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
 pub use rejected::{Rejected, Repaired};
 pub use report::{NotJudgedReport, RepairReport, ViolationReport};

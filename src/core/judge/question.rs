@@ -1,8 +1,10 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
+use super::advice::Advice;
 use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
+use super::failure::Failure;
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
@@ -97,6 +99,11 @@ pub enum Question {
         /// What came of its attempts.
         attempts: Vec<Tried>,
     },
+    /// What can a person do about a call that failed?
+    Advise {
+        /// The call.
+        failure: Failure,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -123,6 +130,8 @@ pub enum Response {
     Grown(Growth),
     /// Why the run goes in circles.
     Diagnosed(DiagnosisText),
+    /// What a person can do about the call.
+    Advised(Advice),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -218,6 +227,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Advise`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_advice(self) -> Result<Advice, Undecided> {
+        match self {
+            Self::Advised(advice) => Ok(advice),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Grow`].
     ///
     /// # Errors
@@ -240,6 +260,7 @@ impl Response {
             | Self::Simulated(_)
             | Self::Grown(_)
             | Self::Diagnosed(_)
+            | Self::Advised(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

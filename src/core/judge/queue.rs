@@ -47,10 +47,23 @@ pub enum Kind {
     Trial,
     /// To know why a run goes in circles.
     Diagnosis,
+    /// To know what can be done about a call that failed, where this is shown.
+    Advice(AdvisedPlace),
     /// To read what a model thinks of an answer.
     Opinion,
     /// To look into a reply that is still being written.
     Growth,
+}
+
+/// Where it is shown what can be done about a call that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdvisedPlace {
+    /// Beside the list of a server's models.
+    Models,
+    /// Beside the test of a connection.
+    Test,
+    /// On the card of the attempt of this number.
+    Attempt(usize),
 }
 
 /// One question, by which its result is handed out.

@@ -2,7 +2,7 @@
 //! comes of what it says and throws. Its names are those of the Prompt API.
 
 use super::call::{Call, Format};
-use super::complaint::Complaint;
+use super::complaint::{Complaint, RESPONSE_CONSTRAINT};
 use super::connection::Connection;
 use super::draft::Draft;
 use super::fault::Fault;
@@ -91,7 +91,7 @@ pub(super) fn fault(thrown: Thrown, came: Reply) -> Fault {
         _ if is_opening => Complaint::NoModelLoaded,
         "NotReadableError" => Complaint::ContentFiltered,
         "NotSupportedError" | "SyntaxError" | "TypeError" => {
-            Complaint::ModeRefused { parameter: "responseConstraint" }
+            Complaint::ModeRefused { parameter: RESPONSE_CONSTRAINT }
         }
         // The session is gone.
         "AbortError" | "InvalidStateError" => return Fault::Cut { reply: Box::new(came) },

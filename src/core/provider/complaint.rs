@@ -9,6 +9,7 @@ mod status;
 mod words;
 
 use super::error_body::ErrorBody;
+pub(super) use parameter::RESPONSE_CONSTRAINT;
 use words::Words;
 
 /// What a server complains of.
@@ -87,6 +88,11 @@ impl Complaint {
         }
     }
 
+    /// The parameter of this name, of all that a complaint can name.
+    pub fn parameter(name: &str) -> Option<&'static str> {
+        parameter::named(name)
+    }
+
     /// What an error amounts to.
     pub(super) fn of(status: u16, error: &ErrorBody) -> Self {
         let words = Words { text: error.message.to_ascii_lowercase(), label: &error.label };
@@ -113,7 +119,7 @@ impl Complaint {
         {
             Self::RateLimited
         } else if words.say(&words::ROLES) || error.parameter.ends_with("role") {
-            Self::ParameterRefused { parameter: "role" }
+            Self::ParameterRefused { parameter: parameter::ROLE }
         } else if words.say(&["no endpoints found that"]) {
             // What a gateway says of parameters that no server behind it knows together.
             Self::ModeRefused { parameter: "require_parameters" }

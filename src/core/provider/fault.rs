@@ -45,7 +45,7 @@ impl Fault {
     }
 
     /// Whether what is known of it leaves several causes.
-    pub(super) fn is_guess(&self) -> bool {
+    pub fn is_guess(&self) -> bool {
         match self {
             Self::Network(fault) => fault.is_guess(),
             Self::Cut { .. } | Self::Server { .. } => false,

@@ -1,7 +1,6 @@
 //! Wire formats, without I/O: an [`Exchange`] turns a [`Call`] and a [`Connection`] into a request,
 //! and what comes back into [`Delta`]s and a [`Reply`] or a [`Fault`]. Knows nothing of the loop.
 
-mod advice;
 mod anthropic;
 mod base_url;
 mod built_in;
@@ -34,7 +33,6 @@ mod wait;
 #[cfg(test)]
 mod tests;
 
-pub use advice::Advice;
 pub use base_url::{BaseUrl, Origin, UrlError};
 pub use built_in::{Said, Thrown};
 pub use call::{Call, Document, Format, Message, Mode, Role, Sampling, Thinking};

@@ -43,7 +43,7 @@ impl Settings {
         let is_nearby = || self.base_url().is_ok_and(|base_url| base_url.is_local());
         // Ollama hands calls of such models on.
         let is_handed_on = self.provider == Provider::Ollama && model.ends_with("cloud");
-        let is_free = || self.preset().billing.is_empty() && !is_handed_on && is_nearby();
+        let is_free = || !self.preset().is_hosted() && !is_handed_on && is_nearby();
         cost::price(&self.prices, self.preset().id, model).or_else(|| is_free().then_some(Price::FREE))
     }
 

@@ -1,7 +1,7 @@
 //! What a person can do about a fault.
 
 use super::{bullets, nothing, paragraph, several};
-use crate::core::provider::Advice;
+use crate::core::judge::Advice;
 use leptos::prelude::*;
 
 /// The steps, and whether they are causes of which none is certain.

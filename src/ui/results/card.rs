@@ -17,7 +17,7 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
         let is_open = row.is_open.get();
         row.view(|attempt| head(is_open, attempt))
     });
-    let halves = vec![content(page, row), dynamic(move || row.view(|attempt| verdict(page, row, attempt)))];
+    let halves = vec![content(page, row), dynamic(move || row.view(|attempt| verdict(row, attempt)))];
     let correction = dynamic(move || row.view(correction));
     let toggle = element("button")
         .attribute("type", "button")

@@ -1,17 +1,16 @@
 //! The right half of a card: every violation, or what happened instead of an answer.
 
 use crate::core::agent::{Attempt, Outcome};
-use crate::core::judge::ViolationReport;
-use crate::core::provider::Advice;
+use crate::core::judge::{Advice, ViolationReport};
 use crate::core::schema::Severity;
 use crate::ui::parts::{
-    advice_steps, bullets, copy_button, element, group, nothing, paragraph, subheading, text,
+    advice_steps, bullets, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
 };
-use crate::ui::state::{Page, Row};
+use crate::ui::state::Row;
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
-pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
+pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
     let copy = if attempt.violations().is_empty() && attempt.faults().is_empty() {
         nothing()
     } else {
@@ -29,8 +28,8 @@ pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
         parts.push(group("verdict__faults", vec![bullets(attempt.faults())]));
     }
     parts.extend(attempt.notices().iter().map(|notice| paragraph("verdict__notice", notice)));
-    if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
-        parts.extend(page.advice(fault).map(advice_view));
+    if let Some(Outcome::CallFailed(_)) = attempt.outcome() {
+        parts.push(dynamic(move || row.advice.with(|advice| advice_view(advice.as_ref()))));
     }
     group("card__half verdict", parts)
 }
@@ -58,9 +57,11 @@ fn violation_view(violation: &ViolationReport) -> AnyView {
         .view()
 }
 
-fn advice_view(advice: Advice) -> AnyView {
+/// What can be done, once that is known.
+fn advice_view(advice: Option<&Advice>) -> AnyView {
+    let Some(advice) = advice else { return element("div").attribute("aria-busy", "true").view() };
     let quote =
         if advice.quote.is_empty() { nothing() } else { element("blockquote").text(&advice.quote).view() };
     let title = paragraph("", &format!("{}.", advice.title));
-    group("verdict__advice", vec![title, quote, advice_steps(&advice)])
+    group("verdict__advice", vec![title, quote, advice_steps(advice)])
 }

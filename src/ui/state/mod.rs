@@ -9,9 +9,9 @@ pub use schema::{Inference, Trial};
 pub use server::{LocalSearch, Models, Test};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit, Draft};
-use crate::core::judge::{Growth, Limits, Lowering, Reading};
+use crate::core::judge::{Advice, AdvisedPlace, Failure, Growth, Limits, Lowering, Reading, Undecided};
 use crate::core::link::Link;
-use crate::core::provider::{Advice, Connection, Fault, Keys, Provider};
+use crate::core::provider::{Connection, Fault, Keys, Provider};
 use crate::core::settings::{Reviews, Settings};
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
@@ -81,11 +81,6 @@ pub struct State {
     handle: Live<Option<Handle>>,
 }
 
-/// The words for a fault of a call from this page.
-fn advice(fault: &Fault, connection: &Connection) -> Advice {
-    Advice::new(fault, connection, &browser::page_origin())
-}
-
 /// The state of the page as it is opened.
 pub fn open() -> Page {
     let settings = storage::load_settings();
@@ -134,6 +129,22 @@ impl State {
             self.judge_trial();
             self.drop_link();
             self.choose_provider(link.provider);
+        }
+    }
+
+    /// Has the judge say what can be done about a fault of a call from this page, or says it plainly where the
+    /// judge cannot. Nothing where a newer question for the same place is answered instead.
+    async fn advise(&self, place: AdvisedPlace, fault: &Fault, connection: &Connection) -> Option<Advice> {
+        let failure = Failure::new(fault, connection, browser::page_origin());
+        match self.judge.advise(place, failure).await {
+            Ok(advice) => Some(advice),
+            Err(Undecided::Superseded) => None,
+            Err(
+                Undecided::TooLong(_)
+                | Undecided::Crashed(_)
+                | Undecided::NotLoaded(_)
+                | Undecided::Unusable(_),
+            ) => Some(Advice::plain(fault)),
         }
     }
 

@@ -1,13 +1,15 @@
 //! The current run and its attempts: beginning, following and ending it.
 
-use super::{State, advice};
+use super::State;
 use crate::core::agent::{
-    Arrived, Arriving, Attempt, Ending, Event, Phase, Pipeline, Preview, Saved, Section, Summary, Task,
-    circling, title,
+    Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Section, Summary,
+    Task, circling, title,
 };
 use crate::core::json_text::JsonText;
-use crate::core::judge::{DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource};
-use crate::core::provider::{Advice, Connection, Fault, Provider};
+use crate::core::judge::{
+    Advice, AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource,
+};
+use crate::core::provider::{Connection, Fault, Provider};
 use crate::core::settings::Unready;
 use crate::ui::live::Live;
 use crate::ui::parts::nothing;
@@ -56,6 +58,8 @@ pub struct Row {
     pub is_open: Live<bool>,
     /// What its card shows.
     pub section: Live<Section>,
+    /// What can be done about its call, where that failed; none until that is known.
+    pub advice: Live<Option<Advice>>,
     attempt: Live<Option<Arc<Attempt>>>,
 }
 
@@ -73,6 +77,7 @@ impl Row {
             is_there: Live::new(false),
             is_open: Live::new(true),
             section: Live::new(Section::Parsed),
+            advice: Live::new(None),
             attempt: Live::new(None),
         }
     }
@@ -91,6 +96,7 @@ impl Row {
         self.is_there.set(false);
         self.is_open.set(true);
         self.section.set(Section::Parsed);
+        self.advice.set(None);
         self.attempt.set(None);
     }
 }
@@ -132,14 +138,6 @@ impl State {
             Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped => {
                 None
             }
-        }
-    }
-
-    /// The words for a fault of the current run.
-    pub fn advice(&self, fault: &Fault) -> Option<Advice> {
-        match self.run.with(|run| run.asked.clone())? {
-            Asked::Simulated => Some(advice(fault, &Connection::simulated()?)),
-            Asked::Server(connection) => Some(advice(fault, &connection)),
         }
     }
 
@@ -299,6 +297,22 @@ impl State {
         });
     }
 
+    /// Has the judge say what can be done about a fault of the current run, for the card of the attempt.
+    fn advise_on_card(&'static self, row: &'static Row, fault: Fault) {
+        let CurrentRun { number, asked, .. } = self.run.get_untracked();
+        let connection = match asked {
+            Some(Asked::Server(connection)) => Some(connection),
+            Some(Asked::Simulated) | None => Connection::simulated(),
+        };
+        let Some(connection) = connection else { return };
+        task::spawn(async move {
+            let advice = self.advise(AdvisedPlace::Attempt(row.number), &fault, &connection).await;
+            if advice.is_some() && self.run.with_untracked(|run| run.number) == number {
+                row.advice.set(advice);
+            }
+        });
+    }
+
     /// Has what arrived be seen in the next frame, together with what arrives until then.
     fn draw_arriving(&'static self) {
         if self.is_frame_awaited.get_untracked() {
@@ -311,7 +325,7 @@ impl State {
         });
     }
 
-    fn show_attempt(&self, attempt: Arc<Attempt>) {
+    fn show_attempt(&'static self, attempt: Arc<Attempt>) {
         self.announcement.set(attempt.announcement());
         if attempt.phase == Phase::Calling && attempt.timing.pieces.is_none() {
             self.arriving.set(Arriving::new(attempt.timing.sent));
@@ -320,6 +334,9 @@ impl State {
         }
         let position = attempt.number.saturating_sub(1);
         let Some(row) = self.rows.get(position) else { return };
+        if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
+            self.advise_on_card(row, fault.clone());
+        }
         row.attempt.set(Some(attempt));
         if !row.is_there.get_untracked() {
             row.is_there.set(true);

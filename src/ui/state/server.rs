@@ -1,9 +1,8 @@
 //! Who is asked: keys, models, the test of the connection, and what is learned of a server.
 
-use super::{Asked, State, advice};
-use crate::core::provider::{
-    Advice, BaseUrl, Change, Connection, Keys, LocalServer, Model, Provider, Secret,
-};
+use super::{Asked, State};
+use crate::core::judge::{Advice, AdvisedPlace};
+use crate::core::provider::{BaseUrl, Change, Connection, Keys, LocalServer, Model, Provider, Secret};
 use crate::core::settings::{Settings, Unready};
 use crate::web::fetch::AbortOnDrop;
 use crate::web::{browser, built_in, fetch, probe, storage, task};
@@ -163,10 +162,11 @@ impl State {
         task::spawn(async move {
             let trial = probe::test(connection.clone(), silence, signal).await;
             // The person may have stopped it, or gone on to another server, meanwhile.
-            let is_awaited = self
-                .test
-                .with_untracked(|test| matches!(test, Test::UnderWay(current, _) if *current == number));
-            if !is_awaited || !self.is_set(&connection) {
+            let is_awaited = || {
+                let is_current = |test: &_| matches!(test, Test::UnderWay(current, _) if *current == number);
+                self.test.with_untracked(is_current) && self.is_set(&connection)
+            };
+            if !is_awaited() {
                 return;
             }
             if let Some(models) = trial.models {
@@ -174,7 +174,10 @@ impl State {
             }
             let test = match trial.verdict {
                 Some(Ok(())) => Test::Answered(trial.model),
-                Some(Err(fault)) => Test::Failed(advice(&fault, &connection)),
+                Some(Err(fault)) => match self.advise(AdvisedPlace::Test, &fault, &connection).await {
+                    Some(advice) if is_awaited() => Test::Failed(advice),
+                    Some(_) | None => return,
+                },
                 None => Test::Failed(Advice::on_silence(silence)),
             };
             self.announcement.set(match &test {
@@ -258,12 +261,17 @@ impl State {
         task::spawn(async move {
             let answer = fetch::models(&connection, None).await;
             // The person may have gone on to another server, or to its test, meanwhile.
-            if !self.is_set(&connection) || self.models.with_untracked(|models| *models != Models::Asking) {
+            let is_awaited =
+                || self.is_set(&connection) && self.models.with_untracked(|models| *models == Models::Asking);
+            if !is_awaited() {
                 return;
             }
             match answer {
                 Ok(models) => self.take_models(models),
-                Err(fault) => self.models.set(Models::Failed(advice(&fault, &connection))),
+                Err(fault) => match self.advise(AdvisedPlace::Models, &fault, &connection).await {
+                    Some(advice) if is_awaited() => self.models.set(Models::Failed(advice)),
+                    Some(_) | None => {}
+                },
             }
         });
     }

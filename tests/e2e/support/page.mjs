@@ -374,6 +374,8 @@ class Card {
   /** What it says about a reply without a verdict: every paragraph, quotation and list item. */
   async words() {
     await this.open();
+    // What can be done about a failed call comes behind its badge.
+    await this.region.locator("[aria-busy=true]").waitFor({ state: "detached" });
     const roles = ["paragraph", "blockquote", "listitem"];
     const [first, ...others] = roles.map((role) => this.region.getByRole(role));
     const texts = await others.reduce((any, locator) => any.or(locator), first).allTextContents();

@@ -4,10 +4,12 @@
 //! Reading gives nothing where a message is none of ours; both ends are built together, so that there
 //! is no other version to understand.
 
+mod advice;
 mod critique;
 mod description;
 mod diagnosis;
 mod difference;
+mod failure;
 mod growth;
 mod judgement;
 mod question;

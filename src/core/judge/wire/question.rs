@@ -1,6 +1,7 @@
 //! Questions.
 
 use super::diagnosis::{read_tried, tried};
+use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Question, Repaired, SchemaSource, SchemaText};
@@ -51,6 +52,9 @@ impl Question {
                 ("input", input.as_str().into()),
                 ("attempts", list(attempts, tried)),
             ]),
+            Self::Advise { failure: failed } => {
+                object([("ask", "advise".into()), ("failure", failure(failed))])
+            }
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -91,6 +95,7 @@ impl Question {
                 input: text(json, "input")?,
                 attempts: read_list(json, "attempts", read_tried)?,
             }),
+            "advise" => Some(Self::Advise { failure: read_failure(json.get("failure")?)? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }

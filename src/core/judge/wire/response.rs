@@ -1,5 +1,6 @@
 //! Responses.
 
+use super::advice::{advice, read_advice};
 use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
@@ -36,6 +37,7 @@ impl Response {
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
             Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
+            Self::Advised(advised) => ("advised", advice(advised)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -65,6 +67,7 @@ impl Response {
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
             "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
+            "advised" => Some(Self::Advised(read_advice(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -162,7 +165,7 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger, NotJudgedReport,
+        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger, NotJudgedReport,
         Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
@@ -224,6 +227,13 @@ mod tests {
             others: 7,
             advice: vec!["Do this.".into(), String::new()],
             asks_for_input: true,
+        }));
+        check(Response::Advised(Advice::default()));
+        check(Response::Advised(Advice {
+            title: "The key was refused".into(),
+            quote: "\u{1F600}\n".into(),
+            is_guess: true,
+            steps: vec!["Do this.".into(), String::new()],
         }));
         let repairs =
             vec![RepairReport { kind: "x".into(), message: "y".into(), offsets: vec![3, 3, 5, usize::MAX] }];

@@ -33,6 +33,12 @@ const PARAMETERS: [(&str, bool); 26] = [
     ("reasoning", false),
     ("stream", false),
 ];
+/// What a complaint can name besides: who speaks in a turn, a schema that is called nothing else, and what
+/// the browser's own model calls one.
+const OTHERS: [&str; 3] = [ROLE, SCHEMA, RESPONSE_CONSTRAINT];
+pub(super) const ROLE: &str = "role";
+const SCHEMA: &str = "schema";
+pub(in super::super) const RESPONSE_CONSTRAINT: &str = "responseConstraint";
 /// Where the words of everyday speech begin.
 const EVERYDAY: usize = 20;
 
@@ -49,12 +55,17 @@ pub(super) fn refused(words: &str, error: &ErrorBody) -> Option<Complaint> {
     let apart = error.parameter.to_ascii_lowercase();
     let is_marked = |rank, position, name: &str| rank < EVERYDAY || is_marked_out(words, position, name);
     // Whatever else is said of a schema, it is the one that was sent.
-    let schema = || words.contains("schema").then_some((0, ("schema", true)));
+    let schema = || words.contains("schema").then_some((0, (SCHEMA, true)));
     let first = first(&apart, &|_, _, _| true).or_else(|| first(words, &is_marked)).or_else(schema);
     first.map(|(_, (parameter, says_form))| match says_form {
         true => Complaint::ModeRefused { parameter },
         false => Complaint::ParameterRefused { parameter },
     })
+}
+
+/// The parameter of this name, of all that a complaint can name.
+pub(super) fn named(name: &str) -> Option<&'static str> {
+    PARAMETERS.into_iter().map(|(parameter, _)| parameter).chain(OTHERS).find(|parameter| *parameter == name)
 }
 
 /// Whether a word is meant as a name: in quotes, before a colon, or as what is not supported.

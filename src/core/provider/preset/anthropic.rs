@@ -1,12 +1,13 @@
 //! Anthropic: newer models refuse a temperature, and none takes a seed.
 
 use super::super::quirks::{Modes, Quirks, ThinkingForm};
-use super::{Family, KeyUse, Preset};
+use super::{Family, KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Anthropic",
     id: "anthropic",
+    provider: Provider::Anthropic,
     family: Family::Anthropic,
     base_url: "https://api.anthropic.com",
     quirks: Quirks {
@@ -20,11 +21,6 @@ pub(super) const PRESET: Preset = Preset {
         ..Quirks::USUAL
     },
     dialects: &[("", Dialect::Anthropic)],
-    key: KeyUse::Needed("https://console.anthropic.com/settings/keys"),
-    browser_switch: &[
-        "Some Anthropic organisations forbid calls from pages: use a key of one that does not, \
-                       or the same model by OpenRouter.",
-    ],
-    billing: "https://console.anthropic.com/settings/billing",
+    key: KeyUse::Needed,
     ..Preset::HOSTED
 };

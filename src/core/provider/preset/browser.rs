@@ -2,12 +2,13 @@
 //! that is common to what such models are held to forms with.
 
 use super::super::quirks::{Modes, Quirks};
-use super::{Family, Preset};
+use super::{Family, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Built into this browser",
     id: "browser",
+    provider: Provider::Browser,
     family: Family::Browser,
     quirks: Quirks {
         temperature: false,
@@ -18,6 +19,5 @@ pub(super) const PRESET: Preset = Preset {
         ..Quirks::USUAL
     },
     dialects: &[("", Dialect::Vllm)],
-    browser_switch: &[],
     ..Preset::HOSTED
 };

@@ -1,10 +1,6 @@
 //! Any other server that speaks OpenAI's chat completions.
 
-use super::Preset;
+use super::{Preset, Provider};
 
-pub(super) const PRESET: Preset = Preset {
-    name: "Custom (OpenAI-compatible)",
-    id: "custom",
-    browser_switch: &["Allow the origin {origin} in the server's CORS settings"],
-    ..Preset::HOSTED
-};
+pub(super) const PRESET: Preset =
+    Preset { name: "Custom (OpenAI-compatible)", id: "custom", provider: Provider::Custom, ..Preset::HOSTED };

@@ -1,11 +1,12 @@
 //! DeepSeek: is told that the answer is JSON, but takes no schema; and no forced tool while it thinks.
 
 use super::super::quirks::{Modes, Quirks, ThinkingForm};
-use super::{KeyUse, Preset};
+use super::{KeyUse, Preset, Provider};
 
 pub(super) const PRESET: Preset = Preset {
     name: "DeepSeek",
     id: "deepseek",
+    provider: Provider::DeepSeek,
     base_url: "https://api.deepseek.com/v1",
     quirks: Quirks {
         seed: None,
@@ -15,7 +16,6 @@ pub(super) const PRESET: Preset = Preset {
         thinking: ThinkingForm::Switch,
         ..Quirks::USUAL
     },
-    key: KeyUse::Needed("https://platform.deepseek.com/api_keys"),
-    billing: "https://platform.deepseek.com/top_up",
+    key: KeyUse::Needed,
     ..Preset::HOSTED
 };

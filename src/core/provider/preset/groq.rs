@@ -1,12 +1,13 @@
 //! Groq: only some models can be held to a schema strictly.
 
 use super::super::quirks::{Quirks, ThinkingForm};
-use super::{KeyUse, Preset};
+use super::{KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Groq",
     id: "groq",
+    provider: Provider::Groq,
     base_url: "https://api.groq.com/openai/v1",
     quirks: Quirks {
         limit: "max_completion_tokens",
@@ -15,7 +16,6 @@ pub(super) const PRESET: Preset = Preset {
         ..Quirks::USUAL
     },
     dialects: &[("gpt-oss", Dialect::OpenAiStrict)],
-    key: KeyUse::Needed("https://console.groq.com/keys"),
-    billing: "https://console.groq.com/settings/billing",
+    key: KeyUse::Needed,
     ..Preset::HOSTED
 };

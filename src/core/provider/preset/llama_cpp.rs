@@ -1,20 +1,17 @@
 //! llama.cpp's `llama-server`, on its port of many years and on its new one.
 
 use super::super::quirks::{Quirks, ThinkingForm, ToolChoice};
-use super::{MoreOnModels, Preset};
+use super::{MoreOnModels, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "llama.cpp",
     id: "llama.cpp",
+    provider: Provider::LlamaCpp,
     base_url: "http://127.0.0.1:8080/v1",
     other_urls: &["http://127.0.0.1:9931/v1"],
     quirks: Quirks { tool_choice: ToolChoice::Required, thinking: ThinkingForm::Template, ..Quirks::USUAL },
     dialects: &[("", Dialect::LlamaCpp)],
     more_on_models: MoreOnModels::LlamaCpp,
-    browser_switch: &["Start llama-server with: --cors-origins {origin}"],
-    start: "Start it with: llama-server -m model.gguf --port 8080 (newer versions listen at 9931 by default)",
-    load: "Start llama-server with a model: llama-server -m model.gguf",
-    widen: "Start llama-server with a larger context, for example: -c 16384",
     ..Preset::HOSTED
 };

@@ -75,8 +75,8 @@ pub enum Family {
 /// Whether calls need a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyUse {
-    /// Every call needs one; the text says where to get it.
-    Needed(&'static str),
+    /// Every call needs one.
+    Needed,
     /// One is sent if given.
     Optional,
 }
@@ -94,14 +94,15 @@ pub enum MoreOnModels {
     LlamaCpp,
 }
 
-/// What is known of a provider's server. Its steps may hold `{origin}` for the page's own origin and
-/// `{model}` for the model that is asked.
+/// What is known of a provider's server.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Preset {
     /// What people call it.
     pub name: &'static str,
     /// What settings and links call it.
     pub id: &'static str,
+    /// Whose it is.
+    pub provider: Provider,
     /// The wire format it speaks.
     pub family: Family,
     /// Where it usually is; empty when only the person knows.
@@ -116,16 +117,6 @@ pub struct Preset {
     pub more_on_models: MoreOnModels,
     /// Whether calls need a key.
     pub key: KeyUse,
-    /// What to switch on so that a page may call it.
-    pub browser_switch: &'static [&'static str],
-    /// How it is started; empty if it is somebody else's.
-    pub start: &'static str,
-    /// How a model is loaded; empty if that is not for the person to do.
-    pub load: &'static str,
-    /// How its models are made to read more; empty if that is not for the person to do.
-    pub widen: &'static str,
-    /// Where it is paid; empty if it costs nothing.
-    pub billing: &'static str,
 }
 
 impl Preset {
@@ -133,6 +124,7 @@ impl Preset {
     const HOSTED: Self = Self {
         name: "",
         id: "",
+        provider: Provider::Custom,
         family: Family::ChatCompletions,
         base_url: "",
         other_urls: &[],
@@ -140,22 +132,19 @@ impl Preset {
         dialects: &[],
         more_on_models: MoreOnModels::Nothing,
         key: KeyUse::Optional,
-        browser_switch: &[
-            "It allows calls from pages as a rule: an error of its own can come without leave to read it, \
-             often for a wrong key or model.",
-        ],
-        start: "",
-        load: "",
-        widen: "",
-        billing: "",
     };
 }
 
 impl Preset {
+    /// Whether the server is somebody else's, who wants a key, and to be paid.
+    pub fn is_hosted(&self) -> bool {
+        self.key == KeyUse::Needed
+    }
+
     /// What stands in the empty field for the model: a local server has one loaded.
     pub fn model_hint(&self) -> &'static str {
         match self.key {
-            KeyUse::Needed(_) => "needed",
+            KeyUse::Needed => "needed",
             KeyUse::Optional => "the one that is loaded",
         }
     }
@@ -172,7 +161,7 @@ impl KeyUse {
     /// What stands in the empty field for it.
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Needed(_) => "needed",
+            Self::Needed => "needed",
             Self::Optional => "if the server asks for one",
         }
     }
@@ -244,8 +233,8 @@ mod tests {
     #[test]
     fn ids_are_unique() {
         for provider in Provider::ALL {
-            let id = provider.preset().id;
-            assert_eq!(Provider::from_id(id), Some(provider));
+            let preset = provider.preset();
+            assert_eq!((Provider::from_id(preset.id), preset.provider), (Some(provider), provider));
         }
         assert_eq!(Provider::from_id("nobody"), None);
     }
@@ -307,21 +296,12 @@ mod tests {
     }
 
     #[test]
-    fn hosted_providers_say_where_keys_and_credit_are_had() {
+    fn hosted_providers_need_a_key_and_the_name_of_a_model() {
         for provider in Provider::ALL {
             let preset = provider.preset();
             let is_hosted = preset.base_url.starts_with("https://");
-            let is_place = |text: &str| text.starts_with("https://");
-            let key = matches!(preset.key, KeyUse::Needed(place) if is_place(place));
-            assert_eq!((key, is_place(preset.billing)), (is_hosted, is_hosted), "{}", preset.name);
-            assert_eq!(preset.model_hint() == "needed", is_hosted, "{}", preset.name);
-            let is_local = preset.base_url.starts_with("http://");
-            assert_eq!(
-                (preset.start.is_empty(), preset.load.is_empty()),
-                (!is_local, !is_local),
-                "{}",
-                preset.name
-            );
+            let is_needed = preset.model_hint() == "needed";
+            assert_eq!((preset.is_hosted(), is_needed), (is_hosted, is_hosted), "{}", preset.name);
         }
     }
 }

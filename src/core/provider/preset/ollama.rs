@@ -2,12 +2,13 @@
 //! It cannot be made to call a tool.
 
 use super::super::quirks::{Modes, Quirks, ThinkingForm, ToolChoice};
-use super::{Family, MoreOnModels, Preset};
+use super::{Family, MoreOnModels, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "Ollama",
     id: "ollama",
+    provider: Provider::Ollama,
     family: Family::Ollama,
     base_url: "http://localhost:11434",
     quirks: Quirks {
@@ -22,15 +23,5 @@ pub(super) const PRESET: Preset = Preset {
     },
     dialects: &[("", Dialect::LlamaCpp)],
     more_on_models: MoreOnModels::Ollama,
-    browser_switch: &[
-        "Start Ollama with the environment variable OLLAMA_ORIGINS={origin}",
-        "macOS: run launchctl setenv OLLAMA_ORIGINS \"{origin}\" and restart Ollama.",
-        "Linux: run sudo systemctl edit ollama, add the lines [Service] and \
-         Environment=\"OLLAMA_ORIGINS={origin}\", then sudo systemctl restart ollama.",
-        "Windows: set OLLAMA_ORIGINS to {origin} in your account's environment variables and restart Ollama.",
-    ],
-    start: "Start Ollama: open the app, or run: ollama serve",
-    load: "Fetch the model with: ollama pull {model}",
-    widen: "Raise the context length here, or start Ollama with a larger OLLAMA_CONTEXT_LENGTH.",
     ..Preset::HOSTED
 };

@@ -1,12 +1,13 @@
 //! OpenAI.
 
 use super::super::quirks::{Quirks, ThinkingForm};
-use super::{KeyUse, Preset};
+use super::{KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "OpenAI",
     id: "openai",
+    provider: Provider::OpenAi,
     base_url: "https://api.openai.com/v1",
     quirks: Quirks {
         limit: "max_completion_tokens",
@@ -14,7 +15,6 @@ pub(super) const PRESET: Preset = Preset {
         ..Quirks::USUAL
     },
     dialects: &[("", Dialect::OpenAiStrict)],
-    key: KeyUse::Needed("https://platform.openai.com/api-keys"),
-    billing: "https://platform.openai.com/settings/organization/billing",
+    key: KeyUse::Needed,
     ..Preset::HOSTED
 };

@@ -1,12 +1,13 @@
 //! OpenRouter: unless told otherwise it drops what the model behind it does not know.
 
 use super::super::quirks::{Quirks, ThinkingForm};
-use super::{KeyUse, Preset};
+use super::{KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "OpenRouter",
     id: "openrouter",
+    provider: Provider::OpenRouter,
     base_url: "https://openrouter.ai/api/v1",
     quirks: Quirks {
         limit: "max_completion_tokens",
@@ -20,7 +21,6 @@ pub(super) const PRESET: Preset = Preset {
         ("google/", Dialect::Gemini),
         ("x-ai/", Dialect::Xai),
     ],
-    key: KeyUse::Needed("https://openrouter.ai/settings/keys"),
-    billing: "https://openrouter.ai/settings/credits",
+    key: KeyUse::Needed,
     ..Preset::HOSTED
 };

@@ -1,18 +1,15 @@
 //! vLLM.
 
 use super::super::quirks::{Quirks, ThinkingForm};
-use super::Preset;
+use super::{Preset, Provider};
 use crate::core::dialect::Dialect;
 
 pub(super) const PRESET: Preset = Preset {
     name: "vLLM",
     id: "vllm",
+    provider: Provider::Vllm,
     base_url: "http://localhost:8000/v1",
     quirks: Quirks { thinking: ThinkingForm::Template, ..Quirks::USUAL },
     dialects: &[("", Dialect::Vllm)],
-    browser_switch: &["Start vLLM with: --allowed-origins '[\"{origin}\"]'"],
-    start: "Start it with: vllm serve {model}",
-    load: "Start vLLM with the model: vllm serve {model}",
-    widen: "Start vLLM with a larger --max-model-len.",
     ..Preset::HOSTED
 };

@@ -1,6 +1,6 @@
 //! Whether the server answers: its list of models, and the test of a call.
 
-use crate::core::provider::Advice;
+use crate::core::judge::Advice;
 use crate::ui::parts::{advice_steps, button, dynamic, group, nothing, paragraph, several};
 use crate::ui::state::{Models, Page, Test};
 use leptos::prelude::*;

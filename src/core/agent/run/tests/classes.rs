@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::core::agent::outcome::Next;
-use crate::core::judge::Hopeless;
-use crate::core::provider::{Advice, BaseUrl, Connection, Provider};
+use crate::core::judge::{Advice, Failure, Hopeless};
+use crate::core::provider::{BaseUrl, Connection, Provider};
 
 /// An attempt of three that came to this, by this reply.
 fn attempt(outcome: &Outcome, reply: &str) -> Attempt {
@@ -21,7 +21,8 @@ fn advice(attempt: &Attempt) -> String {
     let Some(Outcome::CallFailed(fault)) = attempt.outcome() else { return attempt.explanation() };
     let base_url = BaseUrl::parse("http://localhost:1234/v1").unwrap();
     let connection = Connection::new(Provider::LmStudio.preset(), base_url, "m", None);
-    let Advice { title, steps, .. } = Advice::new(fault, &connection, "https://me.example");
+    let failure = Failure::new(fault, &connection, "https://me.example".to_owned());
+    let Advice { title, steps, .. } = Advice::new(&failure);
     format!("{title}: {}", steps.join(" "))
 }
 
