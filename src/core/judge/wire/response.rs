@@ -165,8 +165,9 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger, NotJudgedReport,
-        Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
+        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger,
+        NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch,
+        ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
