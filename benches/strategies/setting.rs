@@ -8,7 +8,7 @@ use structured_output_validator::core::schema::{BuiltIn, Schema};
 use structured_output_validator::core::time::Millis;
 
 /// The seeds with which each schema is asked for.
-pub const SEEDS: Range<u64> = 1..25;
+pub const SEEDS: Range<u64> = 101..125;
 /// Others than those that count, by which words may be chosen.
 pub const SEEDS_FOR_TRYING_OUT: Range<u64> = 1001..1009;
 

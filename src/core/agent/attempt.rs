@@ -1,7 +1,6 @@
 //! One attempt: what was sent, what came back, what it amounts to. Nothing of it is thrown away.
 
 use super::format::Asking;
-use super::ledger::Ledger;
 use super::outcome::{Badge, Outcome};
 use super::rest::Rest;
 use super::second::{SecondCall, SecondKind};
@@ -14,7 +13,7 @@ use super::watchdog::Runaway;
 use super::words;
 use crate::core::cost::CutPrompt;
 use crate::core::json_text::JsonText;
-use crate::core::judge::{Hopeless, Judgement, Rejected, RepairReport, ViolationReport};
+use crate::core::judge::{Hopeless, Judgement, Ledger, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
 use crate::core::time::Millis;
 
@@ -51,8 +50,6 @@ pub struct Attempt {
     pub cut_prompt: Option<CutPrompt>,
     /// Why it was stopped before its end, where it was.
     pub hopeless: Option<Hopeless>,
-    /// What became of what was wrong with the answer before it, where there was one.
-    pub ledger: Option<Ledger>,
     /// How it shows that the run goes in circles, where it does.
     pub stall: Option<Stall>,
     /// How its correction was put, where it was followed by one.
@@ -173,7 +170,7 @@ impl Attempt {
             ("passed", format!("{} of {} checks", answer.passed, answer.checks())),
             ("found", answer.strategy.words().to_owned()),
         ];
-        let compared = self.ledger.as_ref().map(Ledger::words).filter(|words| !words.is_empty());
+        let compared = answer.ledger.as_ref().map(Ledger::words).filter(|words| !words.is_empty());
         findings.extend(compared.map(|words| ("since before", words)));
         let errors = answer.errors().count();
         findings.extend(self.second.iter().filter_map(|second| second.words(errors)));

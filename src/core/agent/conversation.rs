@@ -24,17 +24,26 @@ pub fn opening(task: &Task) -> Vec<Message> {
 }
 
 /// What the model is told after a failed attempt; nothing where it is asked the same again.
-pub(super) fn words_for(task: &Task, failed: &Attempt, next: Next, strategy: Strategy) -> Option<String> {
+/// `is_firm` says that two attempts failed alike, so that the form of an answer is to be shown.
+pub(super) fn words_for(
+    task: &Task,
+    failed: &Attempt,
+    next: Next,
+    strategy: Strategy,
+    is_firm: bool,
+) -> Option<String> {
     let templates = &task.templates;
     if let Some(hopeless) = &failed.hopeless {
         return Some(early_correction(&hopeless.violation, templates));
     }
     match (next, &failed.judgement, failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
-            let (ledger, is_firm) = (failed.ledger.as_ref(), failed.stall.is_some());
-            Some(correction(judgement, Told { templates, strategy, ledger, is_firm }))
+            Some(correction(judgement, Told { templates, strategy, is_firm }))
         }
-        (Next::Nudge, _, Some(outcome)) => Some(nudge(outcome, templates)),
+        (Next::Nudge, judgement, Some(outcome)) => {
+            let form = judgement.as_ref().filter(|_| is_firm).map_or("", |judgement| judgement.form.as_str());
+            Some(nudge(outcome, form, templates))
+        }
         (
             Next::Accept | Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat | Next::Give,
             None | Some(_),

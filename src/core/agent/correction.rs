@@ -1,7 +1,6 @@
 //! What the model is told after a failed attempt, put into the templates: the same words a person reads, error by
 //! error. Never the corrected answer, and never the whole schema again.
 
-use super::ledger::Ledger;
 use super::outcome::Outcome;
 use super::strategy::{History, Strategy};
 use super::template::{Placeholder, Templates};
@@ -14,6 +13,8 @@ const ONLY_JSON: &str = "Return only the complete corrected JSON: no explanation
 const ANSWER_AGAIN: &str =
     "Answer again with only the JSON, complete and valid: no explanation, no code fence.";
 
+const FILL_IN: &str = "Return this JSON with each <...> replaced by what it stands for:";
+
 /// The most places that are named of those that were changed although they were right.
 const MOST_UNDONE: usize = 10;
 
@@ -24,8 +25,6 @@ pub(super) struct Told<'a> {
     pub(super) templates: &'a Templates,
     /// The way.
     pub(super) strategy: Strategy,
-    /// What became of what was wrong before, where there was an answer before.
-    pub(super) ledger: Option<&'a Ledger>,
     /// Whether the run goes in circles, so that the form of what is wrong is to be shown.
     pub(super) is_firm: bool,
 }
@@ -33,12 +32,15 @@ pub(super) struct Told<'a> {
 /// The correction after an answer that was invalid, not strict JSON, or no JSON.
 pub(super) fn correction(judgement: &Judgement, told: Told<'_>) -> String {
     let is_fresh = told.strategy.history == History::Fresh;
-    let feedback = judgement.answer.as_ref().and_then(|answer| answer.feedback.as_ref());
-    let Some(feedback) = feedback else { return no_answer(judgement, told.templates, is_fresh) };
+    let answer = judgement.answer.as_ref();
+    let Some(feedback) = answer.and_then(|answer| answer.feedback.as_ref()) else {
+        return no_answer(judgement, told);
+    };
     let scaffold = if told.strategy.has_scaffold { feedback.scaffold.as_str() } else { "" };
     let skeleton = if told.is_firm && scaffold.is_empty() { feedback.skeleton.as_str() } else { "" };
     let kept = if is_fresh || !scaffold.is_empty() { String::new() } else { feedback.kept.join(", ") };
-    let undone = told.ledger.filter(|_| !is_fresh).map_or(&[][..], |ledger| &ledger.undone);
+    let ledger = answer.and_then(|answer| answer.ledger.as_ref());
+    let undone = ledger.filter(|_| !is_fresh).map_or(&[][..], |ledger| &ledger.undone);
     let undone: Vec<_> = undone.iter().take(MOST_UNDONE).map(Pointer::to_string).collect();
     let count = counted(judgement.errors().count(), "error");
     told.templates.correction.render(&[
@@ -53,7 +55,10 @@ pub(super) fn correction(judgement: &Judgement, told: Told<'_>) -> String {
 }
 
 /// What is said after a reply in which there is no answer that counts.
-fn no_answer(judgement: &Judgement, templates: &Templates, is_fresh: bool) -> String {
+fn no_answer(judgement: &Judgement, told: Told<'_>) -> String {
+    let is_fresh = told.strategy.history == History::Fresh;
+    let form = if told.is_firm { judgement.form.as_str() } else { "" };
+    let again = || if form.is_empty() { ANSWER_AGAIN.to_owned() } else { filled_in(form) };
     let whose = if is_fresh { "an earlier reply to this" } else { "your reply" };
     let (problem, request) = match (&judgement.rejected, &judgement.syntax_error) {
         (Some(rejected), _) => {
@@ -61,12 +66,15 @@ fn no_answer(judgement: &Judgement, templates: &Templates, is_fresh: bool) -> St
             let rest = if is_fresh { "" } else { "Leave everything else as it is. " };
             (format!("{opening}\n{}", list(&rejected.faults)), format!("{rest}{ONLY_JSON}"))
         }
-        (None, Some(error)) => {
-            (format!("The JSON in {whose} cannot be read: {error}."), ANSWER_AGAIN.to_owned())
-        }
-        (None, None) => (format!("There is no JSON in {whose}."), ANSWER_AGAIN.to_owned()),
+        (None, Some(error)) => (format!("The JSON in {whose} cannot be read: {error}."), again()),
+        (None, None) => (format!("There is no JSON in {whose}."), again()),
     };
-    templates.nudge.render(&[(Placeholder::Problem, &problem), (Placeholder::Request, &request)])
+    told.templates.nudge.render(&[(Placeholder::Problem, &problem), (Placeholder::Request, &request)])
+}
+
+/// What is asked for after two replies without an answer.
+fn filled_in(form: &str) -> String {
+    format!("{FILL_IN}\n{form}\n\nReturn only the JSON: no explanation, no code fence.")
 }
 
 fn opening(count: &str, is_fresh: bool) -> String {
@@ -89,8 +97,9 @@ pub(super) fn early_correction(violation: &ViolationReport, templates: &Template
     templates.nudge.render(&[(Placeholder::Problem, &problem), (Placeholder::Request, ANSWER_AGAIN)])
 }
 
-/// The stricter word after an attempt whose answer is not worth showing to the model again.
-pub(super) fn nudge(outcome: &Outcome, templates: &Templates) -> String {
+/// The stricter word after an attempt whose answer is not worth showing to the model again, with the form of an
+/// answer where two replies held none.
+pub(super) fn nudge(outcome: &Outcome, form: &str, templates: &Templates) -> String {
     let (problem, advice) = match outcome {
         Outcome::Truncated => (
             "Your last answer was cut off before its JSON was complete.",
@@ -121,7 +130,12 @@ pub(super) fn nudge(outcome: &Outcome, templates: &Templates) -> String {
         | Outcome::Undecided(_)
         | Outcome::Stopped => ("Your last answer was empty.", "Answer with only the JSON."),
     };
-    templates.nudge.render(&[(Placeholder::Problem, problem), (Placeholder::Advice, advice)])
+    let request = if form.is_empty() { String::new() } else { filled_in(form) };
+    templates.nudge.render(&[
+        (Placeholder::Problem, problem),
+        (Placeholder::Advice, advice),
+        (Placeholder::Request, &request),
+    ])
 }
 
 #[cfg(test)]
@@ -150,7 +164,7 @@ mod tests {
             ),
             (Outcome::Empty, "Your last answer was empty. Answer with only the JSON."),
         ] {
-            assert_eq!(nudge(&outcome, &Templates::default()), expected);
+            assert_eq!(nudge(&outcome, "", &Templates::default()), expected);
         }
     }
 
@@ -195,7 +209,6 @@ mod tests {
             let told = Told {
                 templates: &Templates::default(),
                 strategy: Strategy { history, has_scaffold: true },
-                ledger: None,
                 is_firm: true,
             };
             assert_eq!(correction(&judge(reply, None, "", repaired), told), expected);

@@ -163,7 +163,7 @@ impl Outcome {
             None if judgement.rejected.is_some() => Self::Rejected,
             None if blank && reply.reasoning.trim().is_empty() => Self::Empty,
             None if blank => Self::OnlyReasoning,
-            None if cut => Self::Truncated,
+            None if cut && judgement.is_truncated() => Self::Truncated,
             None => Self::NoJson,
         }
     }

@@ -1,9 +1,9 @@
 //! Whether a run goes in circles: the same answer again, the same errors again, or what was there before.
 
 use super::attempt::Attempt;
-use super::ledger::Ledger;
-use crate::core::judge::Tried;
+use crate::core::judge::{Tried, ViolationReport};
 use std::borrow::Borrow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How the newest attempt shows that a run goes in circles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +55,26 @@ impl Stall {
     }
 }
 
+/// Whether the same makes both invalid, no more and no less.
 fn is_as_wrong(newest: &Tried, earlier: &Tried) -> bool {
-    Ledger::new(earlier.violations(), newest.violations(), &[]).is_standstill()
+    let wrong = fingerprint(newest.violations());
+    wrong.is_some() && wrong == fingerprint(earlier.violations())
+}
+
+/// What makes an answer invalid, by places and rules in whatever order; none where nothing does.
+fn fingerprint(violations: &[ViolationReport]) -> Option<u64> {
+    let errors = violations.iter().filter(|violation| violation.is_error());
+    let prints = errors.map(|error| {
+        let mut hasher = DefaultHasher::new();
+        (&error.pointer, &error.rule).hash(&mut hasher);
+        hasher.finish()
+    });
+    prints.reduce(u64::wrapping_add)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::judge::ViolationReport;
     use crate::core::pointer::Pointer;
     use crate::core::schema::Severity;
     use crate::core::validate::Level;
@@ -128,5 +140,44 @@ mod tests {
         check(&["A", "-", "A"], &[none, none, Some(SameAnswer)]);
         check(&["A", "-", "B", "-", "A"], &[none, none, none, none, Some(BackAgain)]);
         check(&[], &[]);
+    }
+
+    #[test]
+    fn only_errors_decide_whether_the_same_is_wrong() {
+        for (before, after, expected) in [
+            ("", "", false),
+            ("A", "A", true),
+            ("AB", "BA", true),
+            ("AB", "A", false),
+            ("A", "AB", false),
+            ("AA", "A", false),
+            ("A", "AA", false),
+            ("AB", "AC", false),
+            ("Ac", "A", true),
+            ("c", "c", false),
+        ] {
+            let [before, after] = [before, after].map(|answer| Tried::Judged(answer.into(), errors(answer)));
+            assert_eq!(is_as_wrong(&after, &before), expected, "{before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_the_same_by_its_place_and_its_rule() {
+        let error = |pointer: Pointer, rule: &str| {
+            let [error] = errors("A").try_into().unwrap();
+            vec![ViolationReport { pointer, rule: rule.to_owned(), ..error }]
+        };
+        let root = Pointer::root;
+        let prints = [
+            fingerprint(&[]),
+            fingerprint(&error(root(), "minimum")),
+            fingerprint(&error(root(), "maximum")),
+            fingerprint(&error(root().key("0"), "minimum")),
+            fingerprint(&error(root().index(0), "minimum")),
+            fingerprint(&[error(root(), "minimum"), error(root(), "minimum")].concat()),
+        ];
+        for (position, print) in prints.iter().enumerate() {
+            assert_eq!(prints.iter().position(|other| other == print), Some(position));
+        }
     }
 }

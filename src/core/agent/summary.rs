@@ -166,7 +166,6 @@ mod tests {
             }),
             cut_prompt: None,
             hopeless: None,
-            ledger: None,
             stall: None,
             strategy: None,
             second: Vec::new(),

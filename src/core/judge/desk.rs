@@ -103,7 +103,8 @@ impl Desk {
 mod tests {
     use super::*;
     use crate::core::dialect::Dialect;
-    use crate::core::judge::{Case, Growth, Repaired, judge};
+    use crate::core::judge::{Case, Growth, Ledger, Repaired, Tried, judge};
+    use crate::core::pointer::Pointer;
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::{Behaviour, Faults};
 
@@ -228,25 +229,32 @@ mod tests {
 
     #[test]
     fn an_answer_is_compared_with_the_one_before() {
-        let changed = |before: Option<&str>| {
+        let ledger = |before: Tried| {
             let question = Question::Judge {
                 schema: source(FIELDS),
-                case: Case {
-                    text: "Sure: {\"city\": 1, \"b\": [1, 2]}".into(),
-                    before: before.map(str::to_owned),
-                    ..Case::default()
-                },
+                case: Case { text: "Sure: {\"city\": 1, \"b\": [1, 2]}".into(), before, ..Case::default() },
             };
             let Response::Judged(judgement) = Desk::default().answer(question) else {
                 panic!("no judgement")
             };
-            let changed = judgement.answer.map(|answer| answer.changed).unwrap_or_default();
-            changed.iter().map(ToString::to_string).collect::<Vec<_>>()
+            judgement.answer.and_then(|answer| answer.ledger)
         };
-        assert_eq!(changed(None), [""; 0]);
-        assert_eq!(changed(Some(r#"{"city": 1.0, "b": [1, 2]}"#)), [""; 0]);
-        assert_eq!(changed(Some(r#"{"city": "Oslo", "b": [1, 3]}"#)), ["city", "b[1]"]);
-        assert_eq!(changed(Some("no JSON")), [""; 0]);
+        for nothing in [Tried::Nothing, Tried::Unread("{}".into())] {
+            assert_eq!(ledger(nothing), None);
+        }
+        let validator = source(FIELDS).read().unwrap().validator;
+        let [city, b] = ["city", "b"].map(|key| Pointer::root().key(key));
+        for (before, [fixed, still, new], undone) in [
+            (r#"{"city": 1.0, "b": [1, 2]}"#, [0, 2, 0], vec![]),
+            (r#"{"city": "Oslo", "b": [1, 3]}"#, [0, 1, 1], vec![city.clone()]),
+            (r#"{"b": [1, 2]}"#, [1, 1, 1], vec![]),
+            (r#"{"city": "Oslo"}"#, [0, 0, 2], vec![city, b]),
+            ("no JSON", [0, 0, 2], vec![]),
+        ] {
+            let wrong = judge(before, Some(&validator), "", Repaired::Accept).violations().to_vec();
+            let expected = Some(Ledger { fixed, still, new, undone });
+            assert_eq!(ledger(Tried::Judged(before.to_owned(), wrong)), expected, "{before}");
+        }
     }
 
     #[test]

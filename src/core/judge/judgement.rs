@@ -1,11 +1,13 @@
 //! Judging a reply: extract, then validate.
 
 use super::changes::changes;
-use super::feedback::Feedback;
+use super::feedback::{Feedback, form};
+use super::ledger::Ledger;
 use super::question::Case;
 use super::rejected::{Rejected, Repaired};
 use super::report::{NotJudgedReport, RepairReport, ViolationReport};
 use super::restoring::restored;
+use super::tried::Tried;
 use crate::core::dialect::Lowered;
 use crate::core::extract::{
     Candidate, Extraction, Loss, LossKind, RepairKind, Strategy, SyntaxError, extract, extract_with_positions,
@@ -23,6 +25,8 @@ pub struct Judgement {
     pub answer: Option<Answer>,
     /// What is wrong with the JSON in the reply, where it had to be repaired and that is not accepted.
     pub rejected: Option<Rejected>,
+    /// The form of an answer, with typed holes for all that is to be written; empty where there is an answer.
+    pub form: String,
     /// How many JSON values there are in the reply.
     pub candidates: usize,
     /// Whether a value is still open at the end of the reply.
@@ -51,8 +55,8 @@ pub struct Answer {
     pub passed: usize,
     /// What a model is told of it; none where no error makes it invalid.
     pub feedback: Option<Feedback>,
-    /// Where it differs from the answer before, if there was one.
-    pub changed: Vec<Pointer>,
+    /// What became of what was wrong with the answer before, if there was one.
+    pub ledger: Option<Ledger>,
 }
 
 /// Something a person should know that is no violation.
@@ -116,21 +120,21 @@ impl Answer {
         turned: Vec<RepairReport>,
         verdict: &Verdict,
         validator: Option<&Validator>,
-        before: Option<&str>,
+        before: &Tried,
     ) -> Self {
         let feedback = |validator| Feedback::new(validator, &candidate.value, &verdict.violations);
-        let before = before.and_then(|text| serde_json::from_str(text).ok());
+        let violations: Vec<_> = verdict.violations.iter().map(ViolationReport::from).collect();
         let mut repairs = RepairReport::of(&candidate.repairs, RepairKind::message);
         repairs.extend(turned);
         Self {
             value: JsonText::of(&candidate.value),
             strategy: candidate.strategy,
             repairs,
-            violations: verdict.violations.iter().map(ViolationReport::from).collect(),
+            ledger: ledger(before, &violations, &candidate.value),
+            violations,
             not_judged: verdict.not_judged.iter().map(NotJudgedReport::from).collect(),
             passed: verdict.passed,
             feedback: validator.and_then(feedback),
-            changed: before.map_or_else(Vec::new, |before| changes(&before, &candidate.value)),
         }
     }
 
@@ -203,6 +207,13 @@ impl Judgement {
     }
 }
 
+/// What became of what was wrong before, if there was an answer.
+fn ledger(before: &Tried, violations: &[ViolationReport], value: &Value) -> Option<Ledger> {
+    let Tried::Judged(text, earlier) = before else { return None };
+    let changed = serde_json::from_str(text).map_or_else(|_| Vec::new(), |before| changes(&before, value));
+    Some(Ledger::new(earlier, violations, &changed))
+}
+
 /// Judges a reply. The first candidate counts; a lower one is taken only if it alone is valid, and what is
 /// not accepted is not. Without a schema every value is valid. `input` is the document that the answer is
 /// about; may be empty.
@@ -253,12 +264,13 @@ pub(super) fn judge_with(
         Some((mut candidate, turned, Some(mut verdict))) => {
             verdict.violations.extend(objections(&candidate.value));
             notices.extend(candidate.losses.drain(..).map(Notice::from));
-            (Some(Answer::new(candidate, turned, &verdict, validator, before.as_deref())), None)
+            (Some(Answer::new(candidate, turned, &verdict, validator, before)), None)
         }
         Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
         None => (None, None),
     };
-    Judgement { answer, rejected, candidates: count, is_open: open.is_some(), syntax_error, notices }
+    let form = validator.filter(|_| answer.is_none() && rejected.is_none()).map(form).unwrap_or_default();
+    Judgement { answer, rejected, form, candidates: count, is_open: open.is_some(), syntax_error, notices }
 }
 
 #[cfg(test)]

@@ -28,8 +28,8 @@ pub struct Case {
     pub repaired: Repaired,
     /// The dialect in which the server was given the schema, if it was.
     pub dialect: Option<Dialect>,
-    /// The answer of the attempt before, as JSON, if there was one.
-    pub before: Option<String>,
+    /// The answer of the attempt before, if there was one.
+    pub before: Tried,
 }
 
 /// A question for the judge. Each holds all that its answer depends on.

@@ -3,13 +3,14 @@
 use super::report::ViolationReport;
 
 /// What came of an attempt.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Tried {
     /// An answer: its text, as compact JSON where it was read, and what is wrong with it.
     Judged(String, Vec<ViolationReport>),
     /// A reply without an answer: its text.
     Unread(String),
     /// Nothing that the model could be held to: the call was cut, or it is not over.
+    #[default]
     Nothing,
 }
 

@@ -119,7 +119,6 @@ impl Run {
             spent: None,
             cut_prompt: None,
             hopeless: None,
-            ledger: None,
             stall: None,
             strategy: None,
             second: Vec::new(),

@@ -2,7 +2,6 @@
 
 use super::super::attempt::{Attempt, Phase, judged_text};
 use super::super::conversation::{messages_with, words_for};
-use super::super::ledger::Ledger;
 use super::super::outcome::{Ending, Next, Outcome};
 use super::super::stall::{MOST_CIRCLES, Stall};
 use super::super::task::{AttemptLimit, Reviewing};
@@ -31,12 +30,16 @@ impl Run {
     pub(super) fn case(&self) -> Case {
         let mut attempts = self.attempts.iter().rev();
         let reply = attempts.next().and_then(|attempt| attempt.reply.as_ref());
+        let answer = |attempt: &Attempt| {
+            let text = attempt.value()?.as_str().to_owned();
+            Some(Tried::Judged(text, attempt.violations().to_vec()))
+        };
         Case {
             text: reply.map_or("", judged_text).to_owned(),
             input: self.task.input.clone(),
             repaired: self.task.repaired,
             dialect: self.task.manner.ladder.dialect(),
-            before: attempts.find_map(Attempt::value).map(|value| value.as_str().to_owned()),
+            before: attempts.find_map(answer).unwrap_or_default(),
         }
     }
 
@@ -45,7 +48,6 @@ impl Run {
         if let Some(attempt) = self.attempts.last_mut() {
             attempt.judgement = Some(judgement);
         }
-        self.compare();
     }
 
     /// What the newest reply amounts to, now that it was judged.
@@ -58,16 +60,6 @@ impl Run {
             },
             None => Outcome::Empty,
         }
-    }
-
-    /// Notes what became of what was wrong before, where the newest attempt and one before it gave an answer.
-    fn compare(&mut self) {
-        let Some((newest, earlier)) = self.attempts.split_last_mut() else { return };
-        let before = earlier.iter().rev().find(|attempt| attempt.value().is_some());
-        let answer = newest.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
-        newest.ledger = before
-            .zip(answer)
-            .map(|(before, answer)| Ledger::new(before.violations(), &answer.violations, &answer.changed));
     }
 
     /// How often the run has gone in circles.
@@ -106,8 +98,17 @@ impl Run {
         let is_raised = self.token_limit > self.task.token_limit;
         let next = if next == Next::RaiseLimit && is_raised { Next::Nudge } else { next };
         let strategy = self.task.correcting.strategy(self.circles());
-        let correction = words_for(&self.task, attempt, next, strategy);
+        let is_firm = attempt.stall.is_some() || self.has_no_answer_again();
+        let correction = words_for(&self.task, attempt, next, strategy, is_firm);
         Some(Following { next, strategy, correction })
+    }
+
+    /// Whether neither of the last two replies held an answer.
+    fn has_no_answer_again(&self) -> bool {
+        let mut last = self.attempts.iter().rev().map(|attempt| &attempt.judgement);
+        let mut is_none =
+            || last.next().is_some_and(|read| read.as_ref().is_some_and(|read| !read.form.is_empty()));
+        is_none() && is_none()
     }
 
     /// Begins the attempt that follows, where the budget allows it.

@@ -31,6 +31,14 @@ pub struct Feedback {
     pub skeleton: String,
 }
 
+/// The form of an answer, with a hole for each value; empty where it would be too long.
+pub(super) fn form(validator: &Validator) -> String {
+    // Nothing of what stands in the place of an object or a list can stay.
+    let nothing = Value::Null;
+    let verdict = validator.validate(&nothing);
+    Feedback::new(validator, &nothing, &verdict.violations).unwrap_or_default().scaffold
+}
+
 impl Feedback {
     /// What is to be told of an answer in which this is wrong; none where only warnings are.
     pub(super) fn new(validator: &Validator, value: &Value, violations: &[Violation]) -> Option<Self> {

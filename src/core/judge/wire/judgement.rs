@@ -5,7 +5,8 @@ use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
-    Answer, Feedback, Judgement, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport, ViolationReport,
+    Answer, Feedback, Judgement, Ledger, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport,
+    ViolationReport,
 };
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::validate::{Level, Severity};
@@ -18,6 +19,7 @@ impl Judgement {
             ("rejected", self.rejected.as_ref().map(rejected).into()),
             ("candidates", self.candidates.into()),
             ("isOpen", self.is_open.into()),
+            ("form", self.form.as_str().into()),
             ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
             ("notices", list(&self.notices, notice)),
         ])
@@ -29,6 +31,7 @@ impl Judgement {
             rejected: optional(json, "rejected", read_rejected)?,
             candidates: size(json, "candidates")?,
             is_open: flag(json, "isOpen")?,
+            form: text(json, "form")?,
             syntax_error: optional(json, "syntaxError", read_syntax_error)?,
             notices: read_list(json, "notices", read_notice)?,
         })
@@ -44,7 +47,7 @@ fn answer(answer: &Answer) -> Value {
         ("notJudged", list(&answer.not_judged, not_judged)),
         ("passed", answer.passed.into()),
         ("feedback", answer.feedback.as_ref().map(feedback).into()),
-        ("changed", list(&answer.changed, pointer)),
+        ("ledger", answer.ledger.as_ref().map(ledger).into()),
     ])
 }
 
@@ -58,7 +61,7 @@ fn read_answer(json: &Value) -> Option<Answer> {
         not_judged: read_list(json, "notJudged", read_not_judged)?,
         passed: size(json, "passed")?,
         feedback: optional(json, "feedback", read_feedback)?,
-        changed: read_list(json, "changed", read_pointer)?,
+        ledger: optional(json, "ledger", read_ledger)?,
     })
 }
 
@@ -77,6 +80,24 @@ fn read_feedback(json: &Value) -> Option<Feedback> {
         kept: read_list(json, "kept", string)?,
         scaffold: text(json, "scaffold")?,
         skeleton: text(json, "skeleton")?,
+    })
+}
+
+fn ledger(ledger: &Ledger) -> Value {
+    object([
+        ("fixed", ledger.fixed.into()),
+        ("still", ledger.still.into()),
+        ("new", ledger.new.into()),
+        ("undone", list(&ledger.undone, pointer)),
+    ])
+}
+
+fn read_ledger(json: &Value) -> Option<Ledger> {
+    Some(Ledger {
+        fixed: size(json, "fixed")?,
+        still: size(json, "still")?,
+        new: size(json, "new")?,
+        undone: read_list(json, "undone", read_pointer)?,
     })
 }
 

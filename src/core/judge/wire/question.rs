@@ -108,7 +108,7 @@ fn case_json(case: &Case) -> Value {
         ("input", case.input.as_str().into()),
         ("acceptRepaired", case.repaired.is_accepted().into()),
         ("dialect", case.dialect.map(dialect_number).into()),
-        ("before", case.before.as_deref().into()),
+        ("before", tried(&case.before)),
     ])
 }
 
@@ -118,7 +118,7 @@ fn read_case(json: &Value) -> Option<Case> {
         input: text(json, "input")?,
         repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
         dialect: optional(json, "dialect", read_dialect)?,
-        before: optional_text(json, "before")?,
+        before: read_tried(json.get("before")?)?,
     })
 }
 
@@ -211,6 +211,15 @@ mod tests {
         check(Question::Describe { schema: schema.clone() });
         check(Question::Describe { schema: SchemaSource::default() });
         check(Question::Describe { schema: SchemaSource::BuiltIn(BuiltIn::Invoice) });
+        let violation = ViolationReport {
+            pointer: Pointer::root().key("0").index(0),
+            rule: "rules[0]".into(),
+            level: Level::Rule,
+            severity: Severity::Warning,
+            message: "\u{1F600}".into(),
+            related: vec![Pointer::root()],
+            is_grounding: true,
+        };
         for repaired in [Repaired::Accept, Repaired::Reject] {
             for dialect in Dialect::ALL.map(Some).into_iter().chain([None]) {
                 let case = Case {
@@ -218,7 +227,10 @@ mod tests {
                     input: "\u{1F600}\n".into(),
                     repaired,
                     dialect,
-                    before: dialect.map(|_| "{\"a\": \"\u{1F600}\"}".into()),
+                    before: match dialect {
+                        Some(_) => Tried::Judged("{\"a\": \"\u{1F600}\"}".into(), vec![violation.clone()]),
+                        None => Tried::Nothing,
+                    },
                 };
                 let critique = "{\"objections\": []}\n".to_owned();
                 check(Question::Judge { schema: schema.clone(), case: case.clone() });
@@ -244,15 +256,6 @@ mod tests {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
             check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });
         }
-        let violation = ViolationReport {
-            pointer: Pointer::root().key("0").index(0),
-            rule: "rules[0]".into(),
-            level: Level::Rule,
-            severity: Severity::Warning,
-            message: "\u{1F600}".into(),
-            related: vec![Pointer::root()],
-            is_grounding: true,
-        };
         let attempts = vec![
             Tried::Judged("{}".into(), vec![violation]),
             Tried::Judged(String::new(), Vec::new()),

@@ -165,8 +165,9 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, NotJudgedReport,
-        Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch, ViolationReport,
+        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger,
+        NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch,
+        ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -245,6 +246,7 @@ mod tests {
         for strategy in Strategy::ALL {
             check(Response::Judged(Judgement {
                 rejected: None,
+                form: "<string>".into(),
                 answer: Some(Answer {
                     value: JsonText::of(&json!({"b": [1, 1.5, -0.0, u64::MAX, null], "a": "\u{1F600}\n"})),
                     strategy,
@@ -273,7 +275,12 @@ mod tests {
                         scaffold: "{\n  \"a\": <integer>\n}".into(),
                         skeleton: String::new(),
                     }),
-                    changed: vec![Pointer::root(), Pointer::root().key("0").index(0)],
+                    ledger: Some(Ledger {
+                        fixed: 1,
+                        still: 0,
+                        new: usize::MAX,
+                        undone: vec![Pointer::root(), Pointer::root().key("0").index(0)],
+                    }),
                 }),
                 candidates: 2,
                 is_open: true,

@@ -1,6 +1,7 @@
 //! How corrections are put, by the strategy and by what the run has seen.
 
 use super::*;
+use crate::core::judge::Ledger;
 
 /// What follows an invalid answer, by how corrections are put.
 fn follow_up(history: History, has_scaffold: bool) -> Vec<Message> {
@@ -63,15 +64,13 @@ fn what_was_changed_although_it_was_right_is_said() {
         [text(r#"{"city": "Oslo", "age": -1}"#), text(r#"{"city": "Rome", "age": "7"}"#), text(VALID)];
     assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
     let [first, second, third] = scenario.run.attempts() else { panic!("three attempts") };
-    assert_eq!(first.ledger, None);
-    assert_eq!(
-        second.ledger.as_ref().map(|ledger| ledger.words()).as_deref(),
-        Some("1 fixed · 1 newly wrong · 1 changed although it was right")
-    );
-    assert_eq!(
-        third.ledger.as_ref().map(|ledger| ledger.words()).as_deref(),
-        Some("1 fixed · 1 changed although it was right")
-    );
+    let words = |attempt: &Attempt| {
+        let answer = attempt.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        answer.and_then(|answer| answer.ledger.as_ref()).map(Ledger::words)
+    };
+    assert_eq!(words(first), None);
+    assert_eq!(words(second).as_deref(), Some("1 fixed · 1 newly wrong · 1 changed although it was right"));
+    assert_eq!(words(third).as_deref(), Some("1 fixed · 1 changed although it was right"));
     let told = &scenario.calls[2].messages[3].content;
     assert!(told.contains("\n\nYou changed this although it was right: city.\n\n"), "{told}");
 }
@@ -104,4 +103,26 @@ fn a_run_in_circles_is_corrected_otherwise_and_then_ends() {
         let told: Vec<_> = scenario.calls.iter().map(|call| call.messages.len()).collect();
         assert_eq!(told, roles, "{script:?}");
     }
+}
+
+#[test]
+fn what_holds_no_json_is_no_answer_that_was_cut_and_two_in_a_row_are_shown_its_form() {
+    let mut scenario = Scenario::new(4);
+    let script = [cut("It is Oslo, and"), text("Well."), text(r#"{"city": "O"}"#), text(VALID)];
+    assert_eq!(scenario.play(script), Ending::Valid { attempts: 4 });
+    assert_eq!(scenario.outcomes(), [&Outcome::NoJson, &Outcome::NoJson, &Outcome::Invalid, &Outcome::Valid]);
+    let corrections: Vec<_> =
+        scenario.run.attempts().iter().filter_map(|attempt| attempt.correction.as_deref()).collect();
+    assert_eq!(
+        corrections[..2],
+        [
+            "There is no JSON in your reply.\n\n\
+             Answer again with only the JSON, complete and valid: no explanation, no code fence.",
+            "There is no JSON in your reply.\n\n\
+             Return this JSON with each <...> replaced by what it stands for:\n\
+             {\n  \"city\": <string of at least 2 characters>,\n  \"age\": <integer at least 0>\n}\n\n\
+             Return only the JSON: no explanation, no code fence.",
+        ]
+    );
+    assert_eq!(scenario.calls.iter().map(|call| call.token_limit).collect::<Vec<_>>(), [100; 4]);
 }
