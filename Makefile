@@ -2,8 +2,8 @@
 
 # The most that the browser may download, in kB (1000 bytes) after brotli: until the page can be used,
 # and for the judge, which arrives behind it.
-PAGE_CEILING_KB := 205
-JUDGE_CEILING_KB := 410
+PAGE_CEILING_KB := 208
+JUDGE_CEILING_KB := 425
 export PAGE_CEILING_KB JUDGE_CEILING_KB
 
 SHELL := bash
