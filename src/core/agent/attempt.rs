@@ -16,6 +16,7 @@ use crate::core::json_text::JsonText;
 use crate::core::judge::{Hopeless, Judgement, Ledger, Rejected, RepairReport, ViolationReport};
 use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
 use crate::core::time::Millis;
+use std::sync::Arc;
 
 /// One attempt, under way or over.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +42,7 @@ pub struct Attempt {
     /// What came back.
     pub reply: Option<Reply>,
     /// What was found in it.
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<Arc<Judgement>>,
     /// What the model was told after it: the exact words.
     pub correction: Option<String>,
     /// What its calls took, as soon as that can be said.
@@ -118,17 +119,17 @@ impl Attempt {
     /// Whether the answer was found in the reasoning, be it accepted or not.
     pub fn is_from_reasoning(&self) -> bool {
         let is_found = |judgement: &Judgement| judgement.answer.is_some() || judgement.rejected.is_some();
-        self.judged_section() == Section::Reasoning && self.judgement.as_ref().is_some_and(is_found)
+        self.judged_section() == Section::Reasoning && self.judgement.as_deref().is_some_and(is_found)
     }
 
     /// The answer that was judged.
     pub fn value(&self) -> Option<&JsonText> {
-        self.judgement.as_ref().and_then(Judgement::value)
+        self.judgement.as_deref().and_then(Judgement::value)
     }
 
     /// What is wrong with JSON that is not accepted.
     pub fn rejected(&self) -> Option<&Rejected> {
-        self.judgement.as_ref()?.rejected.as_ref()
+        self.judgement.as_deref()?.rejected.as_ref()
     }
 
     /// What is to be marked in the text in which the answer was looked for.
@@ -138,7 +139,7 @@ impl Attempt {
 
     /// What had to be repaired to read the answer.
     pub fn repairs(&self) -> &[RepairReport] {
-        let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        let answer = self.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref());
         answer.map_or(&[], |answer| &answer.repairs)
     }
 
@@ -146,7 +147,7 @@ impl Attempt {
     pub fn violations(&self) -> &[ViolationReport] {
         match &self.hopeless {
             Some(hopeless) => std::slice::from_ref(&hopeless.violation),
-            None => self.judgement.as_ref().map_or(&[], Judgement::violations),
+            None => self.judgement.as_deref().map_or(&[], Judgement::violations),
         }
     }
 
@@ -163,7 +164,7 @@ impl Attempt {
 
     /// Where the answer was found and how it was judged, where it was: what is told, and its words.
     pub fn findings(&self) -> Vec<(&'static str, String)> {
-        let Some(answer) = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref()) else {
+        let Some(answer) = self.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref()) else {
             return Vec::new();
         };
         let mut findings = vec![
@@ -184,7 +185,7 @@ impl Attempt {
         notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
         notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
         notices.extend(self.repairs().iter().map(repair_sentence));
-        let answer = self.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        let answer = self.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref());
         notices.extend(
             answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
         );
@@ -268,7 +269,7 @@ impl Attempt {
                 format!("The reply was stopped before its end: nothing more could have made it valid.{saved}")
             }
             Outcome::NoJson => {
-                match self.judgement.as_ref().and_then(|judgement| judgement.syntax_error.as_ref()) {
+                match self.judgement.as_deref().and_then(|judgement| judgement.syntax_error.as_ref()) {
                     Some(error) => format!("The reply holds no complete JSON: {error}."),
                     None => "The reply holds no JSON at all.".to_owned(),
                 }

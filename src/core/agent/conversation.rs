@@ -36,12 +36,12 @@ pub(super) fn words_for(
     if let Some(hopeless) = &failed.hopeless {
         return Some(early_correction(&hopeless.violation, templates));
     }
-    match (next, &failed.judgement, failed.outcome()) {
+    match (next, failed.judgement.as_deref(), failed.outcome()) {
         (Next::Correct, Some(judgement), _) => {
             Some(correction(judgement, Told { templates, strategy, is_firm }))
         }
         (Next::Nudge, judgement, Some(outcome)) => {
-            let form = judgement.as_ref().filter(|_| is_firm).map_or("", |judgement| judgement.form.as_str());
+            let form = judgement.filter(|_| is_firm).map_or("", |judgement| judgement.form.as_str());
             Some(nudge(outcome, form, templates))
         }
         (

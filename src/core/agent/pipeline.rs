@@ -44,7 +44,7 @@ impl Pipeline {
         let Some(attempt) = attempt else {
             return Self::of([Waiting; 4], ["", "", "", ""].map(str::to_owned), 0);
         };
-        let judgement = attempt.judgement.as_ref();
+        let judgement = attempt.judgement.as_deref();
         let answer = judgement.and_then(|judgement| judgement.answer.as_ref());
         let states = match attempt.outcome() {
             None => match attempt.phase {

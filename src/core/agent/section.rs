@@ -52,7 +52,7 @@ impl Attempt {
         let reply = self.reply.as_ref();
         match section {
             Section::Parsed => {
-                let value = self.judgement.as_ref().and_then(|judgement| judgement.value());
+                let value = self.judgement.as_deref().and_then(|judgement| judgement.value());
                 value.map(JsonText::pretty).unwrap_or_default()
             }
             Section::Raw => reply.map(|reply| reply.text.clone()).unwrap_or_default(),

@@ -58,7 +58,7 @@ pub fn title(attempt: Option<&Attempt>, ending: Option<&Ending>) -> String {
 fn meaning(attempts: &[&Attempt], ending: &Ending, simulated: bool) -> String {
     let last = attempts.last().copied();
     let answer =
-        last.and_then(|attempt| attempt.judgement.as_ref()).and_then(|judgement| judgement.answer.as_ref());
+        last.and_then(|attempt| attempt.judgement.as_deref()).and_then(|judgement| judgement.answer.as_ref());
     let mut parts = Vec::new();
     match ending {
         Ending::Valid { .. } => {
@@ -95,7 +95,7 @@ fn no_valid_answer(last: &Attempt) -> String {
     let words = match last.outcome() {
         // What is valid ends a run otherwise.
         Some(Outcome::Invalid | Outcome::Valid | Outcome::Stopped) | None => {
-            let left = last.judgement.as_ref().map_or(0, |judgement| judgement.errors().count());
+            let left = last.judgement.as_deref().map_or(0, |judgement| judgement.errors().count());
             return format!("No answer is valid: {} left in the last one", counted(left, "error"));
         }
         Some(Outcome::Hopeless) => {
@@ -151,7 +151,7 @@ mod tests {
             resends: 0,
             timing: Timing::default(),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
-            judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept)),
+            judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept).into()),
             reply: Some(Reply {
                 text: text.into(),
                 reasoning: String::new(),
@@ -193,7 +193,7 @@ mod tests {
             "rules": [{"rule": "self.a > 1", "message": "a is small", "severity": "warning"}]});
         let schema = Schema::from_fields(&form).unwrap();
         let judgement = judge("{\"a\": 1}", Some(&Validator::new(&schema)), "", Repaired::Accept);
-        let attempts = [Attempt { judgement: Some(judgement), ..attempt("", Outcome::Valid) }];
+        let attempts = [Attempt { judgement: Some(judgement.into()), ..attempt("", Outcome::Valid) }];
         for (ending, expected) in [
             (Ending::Valid { attempts: 1 }, &["a is small"][..]),
             (Ending::Failed { attempts: 1 }, &[]),

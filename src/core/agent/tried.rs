@@ -8,7 +8,7 @@ use crate::core::judge::Tried;
 impl Tried {
     /// What came of this attempt.
     pub fn of(attempt: &Attempt) -> Self {
-        let answer = attempt.judgement.as_ref().and_then(|judgement| judgement.value());
+        let answer = attempt.judgement.as_deref().and_then(|judgement| judgement.value());
         let text = || attempt.reply.as_ref().map_or("", judged_text).trim().to_owned();
         let judged = |text| Self::Judged(text, attempt.violations().to_vec());
         match attempt.outcome() {

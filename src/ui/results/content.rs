@@ -59,7 +59,7 @@ fn message(message: &Message) -> AnyView {
 
 /// The JSON that was judged, or what has arrived so far.
 fn parsed(page: Page, attempt: &Attempt) -> AnyView {
-    match (&attempt.judgement, attempt.outcome()) {
+    match (attempt.judgement.as_deref(), attempt.outcome()) {
         (Some(judgement), _) => match judgement.value() {
             Some(value) => json_view(value, judgement.violations()),
             None if judgement.rejected.is_some() => {

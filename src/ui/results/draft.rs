@@ -1,6 +1,5 @@
 //! The correction that waits for the person's word: to be edited and sent, or left.
 
-use crate::core::agent::Draft;
 use crate::ui::parts::{TextArea, button, dynamic, group, heading, label, nothing, paragraph, region};
 use crate::ui::state::Page;
 use leptos::prelude::*;
@@ -19,8 +18,8 @@ fn panel(page: Page, is_over: bool) -> AnyView {
         rows: "8",
         is_prose: true,
         placeholder: "Empty: the same messages are sent again",
-        value: Box::new(move || page.draft.get().correction),
-        input: Box::new(move |correction| page.draft.set(Draft { correction })),
+        value: Box::new(move || page.draft.get()),
+        input: Box::new(move |correction| page.draft.set(correction)),
     };
     let (title, action) = match is_over {
         true => ("One more attempt", "One more attempt"),

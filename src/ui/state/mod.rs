@@ -8,7 +8,7 @@ pub use run::{Asked, CurrentRun, Row};
 pub use schema::{Inference, Trial};
 pub use server::{LocalSearch, Models, Test};
 
-use crate::core::agent::{Arrived, Arriving, AttemptLimit, Draft};
+use crate::core::agent::{Arrived, Arriving, AttemptLimit};
 use crate::core::judge::{Advice, AdvisedPlace, Failure, Growth, Limits, Lowering, Reading, Undecided};
 use crate::core::link::Link;
 use crate::core::provider::{Connection, Fault, Keys, Provider};
@@ -63,7 +63,7 @@ pub struct State {
     /// The current run.
     pub run: Live<CurrentRun>,
     /// The correction that waits for the person's word, as it was edited.
-    pub draft: Live<Draft>,
+    pub draft: Live<String>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
     /// What is in the current reply so far.

@@ -134,7 +134,7 @@ impl State {
     /// The answer of a run that ended with one.
     pub fn valid_answer(&self) -> Option<JsonText> {
         match self.run.with(|run| run.ending.clone())? {
-            Ending::Valid { .. } => self.attempts().pop()?.judgement.as_ref()?.value().cloned(),
+            Ending::Valid { .. } => self.attempts().pop()?.judgement.as_deref()?.value().cloned(),
             Ending::Failed { .. } | Ending::Stalled { .. } | Ending::OverBudget { .. } | Ending::Stopped => {
                 None
             }
@@ -234,7 +234,7 @@ impl State {
 
     /// Makes the attempt that waits for the person's word.
     pub fn approve(&self) {
-        let correction = self.draft.with_untracked(|draft| draft.correction.clone());
+        let correction = self.draft.get_untracked();
         self.run.update(|run| (run.draft, run.ending, run.diagnosis) = (false, None, None));
         self.handle.with_untracked(|handle| {
             if let Some(handle) = handle {
@@ -271,7 +271,7 @@ impl State {
             Shown::Event(Event::Growth(growth)) => self.growth.set(*growth),
             Shown::Event(Event::Learned(change)) => self.learn(change),
             Shown::Event(Event::Draft(draft)) => {
-                self.draft.set(draft);
+                self.draft.set(draft.correction);
                 self.announcement.set("A correction waits for you".to_owned());
                 self.run.update(|run| run.draft = true);
             }

@@ -10,6 +10,7 @@ use super::{CallId, Draft, Event, Following, Output, Purpose, Run, State};
 use crate::core::judge::{Case, Judgement, Tried};
 use crate::core::provider::{Message, Reply};
 use crate::core::time::Millis;
+use std::sync::Arc;
 
 impl Run {
     /// Has the judge say what a reply is worth.
@@ -46,14 +47,14 @@ impl Run {
     /// Takes what the judge says of the newest reply.
     pub(super) fn take(&mut self, judgement: Judgement) {
         if let Some(attempt) = self.attempts.last_mut() {
-            attempt.judgement = Some(judgement);
+            attempt.judgement = Some(Arc::new(judgement));
         }
     }
 
     /// What the newest reply amounts to, now that it was judged.
     pub(super) fn verdict(&self) -> Outcome {
         let attempt = self.attempts.last();
-        match attempt.and_then(|attempt| attempt.reply.as_ref().zip(attempt.judgement.as_ref())) {
+        match attempt.and_then(|attempt| attempt.reply.as_ref().zip(attempt.judgement.as_deref())) {
             Some((reply, judgement)) => match self.runaway.filter(|_| !judgement.is_valid()) {
                 Some(runaway) => Outcome::Runaway(runaway),
                 None => Outcome::of(reply, judgement),

@@ -23,7 +23,7 @@ impl Run {
 
     /// Asks the critic for what the validator cannot see, where the answer is valid.
     fn ask_for_critique(&mut self, now: Millis) {
-        let judgement = self.attempts.last().and_then(|attempt| attempt.judgement.as_ref());
+        let judgement = self.attempts.last().and_then(|attempt| attempt.judgement.as_deref());
         let answer = judgement.filter(|judgement| judgement.is_valid()).and_then(Judgement::value);
         match self.task.critic.as_ref().zip(answer) {
             Some((critic, answer)) => {

@@ -65,7 +65,7 @@ fn what_was_changed_although_it_was_right_is_said() {
     assert_eq!(scenario.play(script), Ending::Valid { attempts: 3 });
     let [first, second, third] = scenario.run.attempts() else { panic!("three attempts") };
     let words = |attempt: &Attempt| {
-        let answer = attempt.judgement.as_ref().and_then(|judgement| judgement.answer.as_ref());
+        let answer = attempt.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref());
         answer.and_then(|answer| answer.ledger.as_ref()).map(Ledger::words)
     };
     assert_eq!(words(first), None);
