@@ -96,18 +96,23 @@ fn simulated(behaviour: Behaviour) -> Backend {
     Backend::Simulated(Simulation { faults: Faults::always(behaviour), speed: Speed::AtOnce })
 }
 
-/// Everything a run shows: its attempts as they ended, and its ending, after which nothing comes.
-async fn finish(shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
+/// Everything a run shows: its attempts as they ended, and its ending, after which nothing comes, since it is left
+/// then.
+async fn finish(handle: Handle, mut shown: UnboundedReceiver<Shown>) -> (Vec<Attempt>, Ending) {
     let mut attempts: Vec<Attempt> = Vec::new();
     let mut endings = Vec::new();
-    for shown in shown.collect::<Vec<_>>().await {
+    let mut handle = Some(handle);
+    while let Some(shown) = shown.next().await {
         match shown {
             Shown::Event(Event::Attempt(attempt)) => {
                 attempts.retain(|earlier| earlier.number != attempt.number);
                 attempts.push(Attempt::clone(&attempt));
             }
             Shown::Event(Event::Delta(_) | Event::Draft(_) | Event::Growth(_) | Event::Learned(_)) => {}
-            Shown::Ended(ending) => endings.push(ending),
+            Shown::Ended(ending) => {
+                endings.push(ending);
+                drop(handle.take());
+            }
         }
     }
     assert_eq!(endings.len(), 1);
@@ -212,8 +217,8 @@ async fn a_judge_that_gives_no_answer_leaves_the_question_undecided() {
 #[wasm_bindgen_test]
 async fn a_run_that_cannot_be_judged_ends_undecided() {
     let judge = judge_by("throw new Error('boom');", Limits::default());
-    let (_handle, shown) = start(simulated(Behaviour::NoFaults), judge);
-    let (attempts, ending) = finish(shown).await;
+    let (handle, shown) = start(simulated(Behaviour::NoFaults), judge);
+    let (attempts, ending) = finish(handle, shown).await;
     assert_eq!(ending, Ending::Failed { attempts: 1 });
     let reason = "the judge could not be loaded (Uncaught Error: boom)".to_owned();
     assert_eq!(attempts[0].outcome(), Some(&Outcome::Undecided(reason)));
@@ -221,16 +226,16 @@ async fn a_run_that_cannot_be_judged_ends_undecided() {
 
 #[wasm_bindgen_test]
 async fn the_driver_runs_the_loop_to_a_valid_answer() {
-    let (_handle, shown) = start(simulated(Behaviour::Mixed), judge("valid"));
-    let (attempts, ending) = finish(shown).await;
+    let (handle, shown) = start(simulated(Behaviour::Mixed), judge("valid"));
+    let (attempts, ending) = finish(handle, shown).await;
     assert_eq!(ending, Ending::Valid { attempts: 2 });
     assert_eq!(badges(&attempts), [Badge::Invalid, Badge::Valid]);
 }
 
 #[wasm_bindgen_test]
 async fn the_driver_reports_a_fault() {
-    let (_handle, shown) = start(Backend::Remote(nowhere()), judge("fault"));
-    let (attempts, ending) = finish(shown).await;
+    let (handle, shown) = start(Backend::Remote(nowhere()), judge("fault"));
+    let (attempts, ending) = finish(handle, shown).await;
     assert_eq!(ending, Ending::Failed { attempts: 1 });
     assert_eq!(badges(&attempts), [Badge::Unreachable]);
 }
@@ -240,7 +245,7 @@ async fn stop_ends_the_run_at_once_and_nothing_comes_after() {
     let (handle, shown) = start(simulated(Behaviour::Mixed), judge("stop"));
     handle.stop();
     handle.stop();
-    let (attempts, ending) = finish(shown).await;
+    let (attempts, ending) = finish(handle, shown).await;
     assert_eq!(ending, Ending::Stopped);
     assert_eq!(badges(&attempts), [Badge::Stopped]);
 }
