@@ -82,7 +82,11 @@ fn meaning(attempts: &[&Attempt], ending: &Ending, simulated: bool) -> String {
             parts.push(over.to_string());
             parts.push("raise the budget, or lower the token limit of an answer".to_owned());
         }
-        Ending::Stopped => parts.push("You stopped the run; no verdict was reached".to_owned()),
+        Ending::Stopped => parts.push(match last.and_then(Attempt::outcome) {
+            None | Some(Outcome::Stopped) => "You stopped the run; no verdict was reached".to_owned(),
+            // It waited for the person's word.
+            Some(_) => "You stopped the run before the next attempt".to_owned(),
+        }),
     }
     if simulated {
         parts.push("simulated: no real model was asked".to_owned());
@@ -290,6 +294,16 @@ mod tests {
                 Ending::Stopped,
                 false,
                 ["Stopped", "You stopped the run; no verdict was reached", "0 ms"],
+            ),
+            (
+                vec![attempt("{\"a\": 0}", Outcome::Invalid)],
+                Ending::Stopped,
+                false,
+                [
+                    "Stopped",
+                    "You stopped the run before the next attempt",
+                    "1.2 s · 900 → 150 tokens · $0.02",
+                ],
             ),
         ] {
             let summary = Summary::new(&attempts, &ending, simulated);
