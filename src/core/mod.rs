@@ -9,6 +9,7 @@ pub mod cost;
 pub mod counted;
 pub mod critique;
 pub mod dialect;
+pub mod excerpt;
 pub mod extract;
 pub mod fenced;
 pub mod format;

@@ -7,8 +7,9 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, Failure, Growth, Judgement, Kind,
-    Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
+    Advice, AdvisedPlace, Case, Comparison, Critiqued, Description, DiagnosisText, Failure, Growth,
+    Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Ticket, Tried,
+    Undecided, WorkerId,
 };
 use crate::core::provider::Call;
 use crate::core::simulate::{Faults, Simulated};
@@ -131,6 +132,19 @@ impl Judge {
         attempts: Vec<Tried>,
     ) -> Result<DiagnosisText, Undecided> {
         self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
+    }
+
+    /// What changed from one answer to the next, for the card of an attempt.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn compare(
+        &self,
+        attempt: usize,
+        before: Tried,
+        after: Tried,
+    ) -> Result<Comparison, Undecided> {
+        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_comparison()
     }
 
     /// What a person can do about a call that failed, where that is shown.

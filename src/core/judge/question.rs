@@ -1,6 +1,7 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::advice::Advice;
+use super::comparison::Comparison;
 use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
@@ -99,6 +100,13 @@ pub enum Question {
         /// What came of its attempts.
         attempts: Vec<Tried>,
     },
+    /// What changed from one answer to the next?
+    Compare {
+        /// The answer before.
+        before: Tried,
+        /// The answer itself.
+        after: Tried,
+    },
     /// What can a person do about a call that failed?
     Advise {
         /// The call.
@@ -130,6 +138,8 @@ pub enum Response {
     Grown(Growth),
     /// Why the run goes in circles.
     Diagnosed(DiagnosisText),
+    /// What changed.
+    Compared(Comparison),
     /// What a person can do about the call.
     Advised(Advice),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
@@ -238,6 +248,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Compare`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_comparison(self) -> Result<Comparison, Undecided> {
+        match self {
+            Self::Compared(comparison) => Ok(comparison),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Grow`].
     ///
     /// # Errors
@@ -260,6 +281,7 @@ impl Response {
             | Self::Simulated(_)
             | Self::Grown(_)
             | Self::Diagnosed(_)
+            | Self::Compared(_)
             | Self::Advised(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })

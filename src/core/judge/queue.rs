@@ -47,6 +47,8 @@ pub enum Kind {
     Trial,
     /// To know why a run goes in circles.
     Diagnosis,
+    /// To know what changed from one answer to the next: on the card of the attempt of this number.
+    Comparison(usize),
     /// To know what can be done about a call that failed, where this is shown.
     Advice(AdvisedPlace),
     /// To read what a model thinks of an answer.

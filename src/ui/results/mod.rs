@@ -3,13 +3,18 @@
 mod answer;
 mod banner;
 mod card;
-mod content;
+mod comparison;
 mod diagnosis;
 mod draft;
+mod folds;
+mod follow;
 mod json_view;
 mod log;
+mod panes;
 mod pipeline;
 mod so_far;
+mod strip;
+mod texts;
 mod verdict;
 
 use super::parts::{dynamic, element};
@@ -17,6 +22,7 @@ use super::state::Page;
 use answer::final_answer;
 use banner::banner;
 use draft::draft;
+use follow::follow;
 pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
@@ -27,11 +33,13 @@ pub use verdict::violation_list;
 pub fn results(page: Page) -> AnyView {
     element("main")
         .class("results")
+        .attribute("id", "results")
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || final_answer(page)))
         .child(draft(page))
         .child(dynamic(move || introduction(page)))
         .child(log(page))
+        .child(follow(page))
         .view()
 }

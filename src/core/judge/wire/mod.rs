@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod advice;
+mod comparison;
 mod critique;
 mod description;
 mod diagnosis;

@@ -52,6 +52,9 @@ impl Question {
                 ("input", input.as_str().into()),
                 ("attempts", list(attempts, tried)),
             ]),
+            Self::Compare { before, after } => {
+                object([("ask", "compare".into()), ("before", tried(before)), ("after", tried(after))])
+            }
             Self::Advise { failure: failed } => {
                 object([("ask", "advise".into()), ("failure", failure(failed))])
             }
@@ -94,6 +97,10 @@ impl Question {
                 schema: schema()?,
                 input: text(json, "input")?,
                 attempts: read_list(json, "attempts", read_tried)?,
+            }),
+            "compare" => Some(Self::Compare {
+                before: read_tried(json.get("before")?)?,
+                after: read_tried(json.get("after")?)?,
             }),
             "advise" => Some(Self::Advise { failure: read_failure(json.get("failure")?)? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
@@ -256,6 +263,8 @@ mod tests {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
             check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });
         }
+        let (before, after) = (Tried::Judged("{}".into(), vec![violation.clone()]), Tried::Nothing);
+        check(Question::Compare { before, after });
         let attempts = vec![
             Tried::Judged("{}".into(), vec![violation]),
             Tried::Judged(String::new(), Vec::new()),

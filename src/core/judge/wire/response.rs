@@ -1,6 +1,7 @@
 //! Responses.
 
 use super::advice::{advice, read_advice};
+use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
@@ -37,6 +38,7 @@ impl Response {
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
             Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
+            Self::Compared(compared) => ("compared", comparison(compared)),
             Self::Advised(advised) => ("advised", advice(advised)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
@@ -67,6 +69,7 @@ impl Response {
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
             "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
+            "compared" => Some(Self::Compared(read_comparison(value)?)),
             "advised" => Some(Self::Advised(read_advice(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
@@ -165,12 +168,13 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger,
-        NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch,
-        ViolationReport,
+        Advice, Answer, Case, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
+        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
+        RepairReport, Row, SchemaSource, Stretch, ViolationReport,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -288,8 +292,26 @@ mod tests {
                 notices: NoticeKind::ALL
                     .map(|kind| Notice { kind, pointer: Pointer::root().key("x") })
                     .into(),
+                took: Micros(7),
             }));
         }
+    }
+
+    #[test]
+    fn comparisons_come_out_as_they_went_in() {
+        check(Response::Compared(Comparison::default()));
+        let places = vec![
+            ComparedPlace::default(),
+            ComparedPlace {
+                place: "a[0]".into(),
+                before: Some("1".into()),
+                after: Some(String::new()),
+                fates: ErrorFate::ALL.map(|fate| (fate, "\u{1F600}".to_owned())).into(),
+            },
+        ];
+        let rows = vec![Row { own: Some("− 1".into()), remark: "fixed".into(), ..Row::default() }];
+        let stretches = vec![Stretch { heading: String::new(), rows }];
+        check(Response::Compared(Comparison { places, stretches }));
     }
 
     #[test]
