@@ -1,10 +1,8 @@
 //! The texts there are to see of an attempt: the raw reply, the value, the reasoning, the messages, the correction.
 
 use super::attempt::Attempt;
-use crate::core::excerpt::beginning;
 use crate::core::json_text::JsonText;
 use crate::core::provider::Message;
-use crate::core::schema::on_one_line;
 
 /// One of the texts there are to see of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +19,7 @@ pub enum Section {
     Correction,
 }
 
-/// A text that is told in one line has no more characters than these.
+/// More characters than these have no room on a line.
 const LONGEST_LINE: usize = 120;
 
 impl Section {
@@ -60,10 +58,10 @@ impl Attempt {
         self.reply.as_ref().is_some_and(|reply| !reply.reasoning.trim().is_empty())
     }
 
-    /// The beginning of its reasoning, on one line.
+    /// The beginning of its reasoning, for one line.
     pub fn reasoning_line(&self) -> String {
         let reasoning = self.reply.as_ref().map_or("", |reply| &reply.reasoning);
-        on_one_line(beginning(reasoning), LONGEST_LINE)
+        reasoning.trim().chars().take(LONGEST_LINE).collect()
     }
 
     /// A section as text, whole.

@@ -20,27 +20,24 @@ pub fn curl(call: &Call, connection: &Connection) -> Option<String> {
     let connection = Connection { key, ..connection.clone() };
     let exchange = Exchange::new(call, &connection);
     let request = exchange.request();
-    let mut lines = vec![format!("curl {}", quoted(&request.url))];
-    // No shell looks into single quotes, so the variable stands beside them.
-    let header = |(name, value): &(&str, String)| {
+    let mut command = format!("curl {}", quoted(&request.url));
+    for (name, value) in &request.headers {
         let header = format!("{name}: {value}");
-        let parts: Vec<_> = header.split(KEY).map(quoted).collect();
-        format!("  -H {}", parts.join(&format!("\"{KEY}\"")))
-    };
-    lines.extend(request.headers.iter().map(header));
-    let body = quoted(&request.body);
-    if body.len() <= LONGEST_ARGUMENT {
-        lines.push(format!("  --data-raw {body}"));
-        return Some(lines.join(" \\\n"));
+        // Only between double quotes is the variable looked up; what stands before it there is our own.
+        let header = if value.ends_with(KEY) { format!("\"{header}\"") } else { quoted(&header) };
+        command.push_str(&format!(" \\\n  -H {header}"));
     }
-    // A shell's own command may have any argument.
-    lines.push("  --data-binary @-".to_owned());
-    Some(format!("printf %s {body} |\n{}", lines.join(" \\\n")))
+    let body = quoted(&request.body);
+    // A shell's own commands may have any argument.
+    Some(match body.len() {
+        0..=LONGEST_ARGUMENT => format!("{command} \\\n  --data-raw {body}"),
+        _ => format!("printf %s {body} |\n{command} \\\n  --data-binary @-"),
+    })
 }
 
-/// A text as one word of a POSIX shell; nothing where it is empty and stands beside others.
+/// A text as one word of a POSIX shell.
 fn quoted(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 #[cfg(test)]
@@ -97,11 +94,11 @@ mod tests {
         let lines = |provider, key| {
             let command = curl(&call("x"), &connection(provider, key)).unwrap_or_default();
             assert!(!command.contains("planted"), "{command}");
-            command.lines().filter(|line| line.contains("\"$")).map(str::to_owned).collect::<Vec<_>>()
+            command.lines().filter(|line| line.starts_with("  -H \"")).map(str::to_owned).collect::<Vec<_>>()
         };
         for (provider, expected) in [
-            (Provider::OpenAi, "  -H 'Authorization: Bearer '\"$API_KEY\" \\"),
-            (Provider::Anthropic, "  -H 'x-api-key: '\"$API_KEY\" \\"),
+            (Provider::OpenAi, "  -H \"Authorization: Bearer $API_KEY\" \\"),
+            (Provider::Anthropic, "  -H \"x-api-key: $API_KEY\" \\"),
         ] {
             assert_eq!(lines(provider, Some("planted-key")), [expected]);
             assert_eq!(lines(provider, None), [""; 0]);
