@@ -11,6 +11,7 @@ mod link_notice;
 mod live;
 mod parts;
 mod results;
+mod shortcuts;
 mod sidebar;
 mod state;
 
