@@ -6,7 +6,7 @@ use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Advice, ViolationReport, told_lines};
 use crate::core::schema::Severity;
 use crate::ui::parts::{
-    advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph, text,
+    advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
 };
 use crate::ui::state::Row;
 use crate::web::browser;
@@ -36,7 +36,8 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
             .view()
     });
     let findings = group("verdict__findings", findings.chain([copy]).collect());
-    let mut parts = vec![list(violations), findings];
+    let title = subheading("visually-hidden", "Verdict");
+    let mut parts = vec![title, list(violations), findings];
     parts.push(paragraph("verdict__explanation", &attempt.explanation()));
     if !attempt.faults().is_empty() {
         parts.push(group("verdict__faults", vec![bullets(attempt.faults())]));
