@@ -17,6 +17,7 @@ pub fn app() -> AnyView {
     handle_saving(page);
     handle_title(page);
     handle_preview(page);
+    handle_following(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
@@ -54,6 +55,12 @@ fn handle_title(page: Page) {
     whenever(Box::new(move || {
         browser::set_title(&page.title());
     }));
+}
+
+/// Goes along with what is newest, as long as the page is scrolled to its end.
+fn handle_following(page: Page) {
+    browser::when_scrolled(move || page.look_whether_at_end());
+    whenever(Box::new(move || page.follow()));
 }
 
 /// Does something now, and again whenever what it reads has changed.

@@ -3,7 +3,8 @@
 use super::object;
 use js_sys::Object;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
+use wasm_bindgen::closure::Closure;
+use web_sys::{Document, Event, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The origin of this page, as servers see it.
 pub fn page_origin() -> String {
@@ -95,6 +96,14 @@ pub fn is_at_end() -> bool {
     let seen = web_sys::window()
         .and_then(|window| Some(window.scroll_y().ok()? + window.inner_height().ok()?.as_f64()?));
     seen.is_none_or(|seen| seen + NEARLY >= height())
+}
+
+/// Does something whenever the page was scrolled, as long as it is open.
+pub fn when_scrolled(act: impl Fn() + 'static) {
+    let act = Closure::<dyn FnMut(Event)>::new(move |_| act()).into_js_value();
+    if let Some(window) = web_sys::window() {
+        window.set_onscroll(Some(act.unchecked_ref()));
+    }
 }
 
 /// Scrolls the page to its end, at once.

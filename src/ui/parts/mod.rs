@@ -22,8 +22,8 @@ pub use copy_button::copy_button;
 pub use document_field::DocumentField;
 pub use element::{Element, element};
 pub use pieces::{
-    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,
-    region, several, subheading, text,
+    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph,
+    preformatted, region, several, subheading, text,
 };
 pub use stretches::stretches;
 pub use text_area::TextArea;

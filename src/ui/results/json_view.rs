@@ -3,7 +3,7 @@
 use super::texts::rest;
 use crate::core::json_text::{JsonText, Line, Part};
 use crate::core::judge::{ViolationReport, told_lines};
-use crate::ui::parts::{Element, element, several, text};
+use crate::ui::parts::{Element, element, lines, several, text};
 use crate::ui::state::Row;
 use leptos::prelude::*;
 
@@ -54,9 +54,9 @@ pub fn pointing(element: Element, row: &'static Row, class: &'static str, told: 
         .on("focusout", blurred)
 }
 
-fn framed(lines: Vec<AnyView>, said: &str) -> AnyView {
-    let json = element("pre").class("json").attribute("tabindex", "0").attribute("aria-label", "JSON");
-    several(vec![json.children(lines).view(), rest(said)])
+fn framed(views: Vec<AnyView>, said: &str) -> AnyView {
+    let json = lines("JSON").class("json");
+    several(vec![json.children(views).view(), rest(said)])
 }
 
 fn line_view(line: &Line) -> Element {

@@ -22,7 +22,7 @@ use super::state::Page;
 use answer::final_answer;
 use banner::banner;
 use draft::draft;
-use follow::follow;
+use follow::way_to_newest;
 pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
@@ -40,6 +40,6 @@ pub fn results(page: Page) -> AnyView {
         .child(draft(page))
         .child(dynamic(move || introduction(page)))
         .child(log(page))
-        .child(follow(page))
+        .child(way_to_newest(page))
         .view()
 }

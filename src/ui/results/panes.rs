@@ -4,7 +4,7 @@ use super::json_view::judged_view;
 use super::so_far::so_far;
 use super::texts::{marked_view, named, titled};
 use crate::core::agent::{Arrived, Attempt, Section};
-use crate::ui::parts::{dynamic, dynamic_text, element, group, paragraph, several, text};
+use crate::ui::parts::{dynamic, dynamic_text, element, group, lines, paragraph, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -53,21 +53,17 @@ fn arriving(page: Page) -> AnyView {
     let text = move |class, name, text: fn(&Arrived) -> &str| {
         let shown = element("span")
             .child(dynamic_text(move || page.arrived.with(|arrived| text(arrived).to_owned())));
-        element("pre")
+        lines(name)
             .class(class)
-            .attribute("tabindex", "0")
-            .attribute("aria-label", name)
             .hidden(move || name == REASONING && page.arrived.with(|arrived| text(arrived).is_empty()))
             .child(shown.view())
             .view()
     };
     let figures = dynamic(move || page.arrived.with(|arrived| paragraph("hint", &arrived.figures)));
-    several(vec![group(
-        "panel",
-        vec![
-            figures,
-            text("raw raw--arriving raw--reasoning", REASONING, |arrived| &arrived.reasoning),
-            text("raw raw--arriving", "Arriving", |arrived| &arrived.text),
-        ],
-    )])
+    let views = vec![
+        figures,
+        text("raw raw--arriving raw--reasoning", REASONING, |arrived| &arrived.reasoning),
+        text("raw raw--arriving", "Arriving", |arrived| &arrived.text),
+    ];
+    group("panel", views)
 }

@@ -3,7 +3,7 @@
 use crate::core::agent::{Marked, Piece, Section};
 use crate::core::excerpt::{beginning, remark};
 use crate::ui::parts::{
-    button, copy_button, element, group, nothing, paragraph, preformatted, several, subheading, text,
+    button, copy_button, element, group, lines, nothing, paragraph, preformatted, several, subheading, text,
 };
 use crate::ui::state::Row;
 use leptos::prelude::*;
@@ -43,7 +43,7 @@ pub fn rest(words: &str) -> AnyView {
 
 /// A text as it came, with the repairs marked.
 pub fn marked_view(name: &str, marked: &Marked) -> AnyView {
-    let text = element("pre").class("raw").attribute("tabindex", "0").attribute("aria-label", name);
+    let text = lines(name).class("raw");
     let text = text.children(marked.pieces.iter().map(piece_view).collect()).view();
     several(vec![text, rest(&marked.rest)])
 }

@@ -191,6 +191,8 @@ impl State {
             (Backend::Remote(connection), asked)
         };
         self.clear();
+        // What is shown of the run before it goes with the next frame.
+        self.is_at_end.set(false);
         frame::before_next(move || self.look_whether_at_end());
         let schema = self.schema.with_untracked(|reading| reading.source().clone());
         self.run.update(|run| {

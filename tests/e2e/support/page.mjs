@@ -411,7 +411,7 @@ class Card {
 
   /** A part of the card, by its name. */
   part(name) {
-    return this.region.getByRole("group", { name, exact: true });
+    return this.region.getByRole("group", { name, exact: true }).first();
   }
 
   /** The JSON that was judged, as it is drawn. */
