@@ -195,7 +195,8 @@ impl Attempt {
     pub fn notices(&self) -> Vec<String> {
         let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices = self.asking.notes.clone();
-        notices.extend(self.rested.words());
+        // Where the call failed in the end, that is said instead.
+        notices.extend(self.rested.words().filter(|_| self.reply.is_some()));
         notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
         notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
         notices.extend(self.repairs().iter().map(repair_sentence));
