@@ -57,9 +57,9 @@ fn handle_title(page: Page) {
     }));
 }
 
-/// Goes along with what is newest, as long as the page is scrolled to its end.
+/// Goes along with what is newest, as long as that is in sight.
 fn handle_following(page: Page) {
-    browser::when_scrolled(move || page.look_whether_at_end());
+    browser::when_scrolled(move || page.look_for_newest());
     whenever(Box::new(move || page.follow()));
 }
 

@@ -88,14 +88,15 @@ fn scroll_to(id: &str, position: ScrollLogicalPosition) {
     }
 }
 
-/// How far from its end the page may be and count as being there.
+/// How far below what is seen something may be and count as being in sight.
 const NEARLY: f64 = 48.0;
 
-/// Whether the page is scrolled to its end, or nearly so.
-pub fn is_at_end() -> bool {
-    let seen = web_sys::window()
-        .and_then(|window| Some(window.scroll_y().ok()? + window.inner_height().ok()?.as_f64()?));
-    seen.is_none_or(|seen| seen + NEARLY >= height())
+/// Whether the page is scrolled so far that an element is in sight, or nearly so.
+pub fn is_reached(id: &str) -> bool {
+    let seen = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    let top = element.map(|element| element.get_bounding_client_rect().top());
+    top.zip(seen).is_none_or(|(top, seen)| top <= seen + NEARLY)
 }
 
 /// Does something whenever the page was scrolled, as long as it is open.
@@ -104,20 +105,6 @@ pub fn when_scrolled(act: impl Fn() + 'static) {
     if let Some(window) = web_sys::window() {
         window.set_onscroll(Some(act.unchecked_ref()));
     }
-}
-
-/// Scrolls the page to its end, at once.
-pub fn go_to_end() {
-    if let Some(window) = web_sys::window() {
-        window.scroll_to_with_x_and_y(0.0, height());
-    }
-}
-
-/// How long the page is.
-fn height() -> f64 {
-    document()
-        .and_then(|document| document.document_element())
-        .map_or(0.0, |root| root.scroll_height().into())
 }
 
 /// Whether an element has the focus, or something in it.

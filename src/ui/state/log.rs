@@ -28,6 +28,9 @@ pub struct Row {
     folds: [Live<bool>; Fold::ALL.len()],
 }
 
+/// The id of what stands behind the newest attempt.
+pub const NEWEST: &str = "newest";
+
 /// What on a card is opened by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
@@ -157,15 +160,15 @@ impl State {
         command.unwrap_or_default()
     }
 
-    /// Takes note of whether the page is scrolled to its end.
-    pub fn look_whether_at_end(&self) {
-        let is_at_end = browser::is_at_end();
-        if self.is_at_end.get_untracked() != is_at_end {
-            self.is_at_end.set(is_at_end);
+    /// Takes note of whether the page is scrolled to the newest.
+    pub fn look_for_newest(&self) {
+        let is_newest_reached = browser::is_reached(NEWEST);
+        if self.is_newest_reached.get_untracked() != is_newest_reached {
+            self.is_newest_reached.set(is_newest_reached);
         }
     }
 
-    /// Goes along with what has come, where the page was at its end. Once the run is over, or waits for the person,
+    /// Goes along with what has come, where the newest was in sight. Once the run is over, or waits for the person,
     /// what is to be seen stands at the top.
     pub fn follow(&'static self) {
         self.arrived.with(|_| {});
@@ -173,10 +176,10 @@ impl State {
         self.attempts();
         let (is_running, is_asked, is_top) =
             self.run.with(|run| (run.is_running(), run.asked.is_some(), run.draft || run.ending.is_some()));
-        if is_asked && self.is_at_end.get_untracked() {
+        if is_asked && self.is_newest_reached.get_untracked() {
             frame::before_next(move || match (is_top, is_running) {
                 (true, _) => browser::go_to("results"),
-                (false, true) => browser::go_to_end(),
+                (false, true) => browser::reveal(NEWEST),
                 (false, false) => {}
             });
         }
@@ -184,12 +187,12 @@ impl State {
 
     /// Goes to the newest, and along with it from then on.
     pub fn jump_to_newest(&self) {
-        browser::go_to_end();
-        self.look_whether_at_end();
+        browser::reveal(NEWEST);
+        self.look_for_newest();
     }
 
     /// Whether the newest is out of sight while there is something new.
     pub fn is_newest_hidden(&self) -> bool {
-        self.run.with(CurrentRun::is_running) && !self.is_at_end.get()
+        self.run.with(CurrentRun::is_running) && !self.is_newest_reached.get()
     }
 }

@@ -5,7 +5,7 @@ mod run;
 mod schema;
 mod server;
 
-pub use log::{Fold, Row};
+pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::{Inference, Trial};
 pub use server::{LocalSearch, Models, Test};
@@ -68,8 +68,8 @@ pub struct State {
     pub draft: Live<String>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
-    /// Whether the page is scrolled to its end, so that the newest is followed.
-    pub is_at_end: Live<bool>,
+    /// Whether the page is scrolled to the newest attempt, which is followed then.
+    pub is_newest_reached: Live<bool>,
     /// What is in the current reply so far.
     pub growth: Live<Growth>,
     /// What is to be seen of the reply on its way; set once a frame.
@@ -110,7 +110,7 @@ pub fn open() -> Page {
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
-        is_at_end: Live::new(true),
+        is_newest_reached: Live::new(true),
         growth: Live::default(),
         arrived: Live::default(),
         announcement: Live::default(),

@@ -192,8 +192,8 @@ impl State {
         };
         self.clear();
         // What is shown of the run before it goes with the next frame.
-        self.is_at_end.set(false);
-        frame::before_next(move || self.look_whether_at_end());
+        self.is_newest_reached.set(false);
+        frame::before_next(move || self.look_for_newest());
         let schema = self.schema.with_untracked(|reading| reading.source().clone());
         self.run.update(|run| {
             run.asked = Some(asked);
