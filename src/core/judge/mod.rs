@@ -12,6 +12,7 @@
 
 mod advice;
 mod changes;
+mod check;
 mod critique;
 mod description;
 mod desk;
@@ -39,6 +40,7 @@ mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;
+pub use check::{Check, Checked, Piece, Row as TextRow, Text, Window};
 pub use critique::{Critiqued, opinion};
 pub use description::Description;
 pub use desk::Desk;

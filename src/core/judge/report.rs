@@ -3,6 +3,7 @@
 
 use crate::core::extract::{Repair, RepairKind};
 use crate::core::pointer::Pointer;
+use crate::core::thousands::with_thousands;
 use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
 use std::iter;
@@ -71,6 +72,15 @@ impl RepairReport {
         self.offsets.len() / 2
     }
 
+    /// `Repaired: removed a trailing comma (2 times).`
+    pub fn sentence(&self) -> String {
+        let what = if self.is_of_form() { "Restored" } else { "Repaired" };
+        match self.count() {
+            1 => format!("{what}: {}.", self.message),
+            count => format!("{what}: {} ({} times).", self.message, with_thousands(count as u64)),
+        }
+    }
+
     /// The repairs by their kinds, each kind with these words, in the order in which they were first made.
     pub fn of(repairs: &[Repair], words: fn(RepairKind) -> &'static str) -> Vec<Self> {
         let mut reports: Vec<Self> = Vec::new();
@@ -97,6 +107,26 @@ impl RepairReport {
             let [start, end, rest @ ..] = *offsets else { return None };
             *offsets = rest;
             Some((*start..*end, *words))
+        })
+    }
+}
+
+impl RepairReport {
+    /// The same, but what overlaps or is missing at the same place stands once, with the words of all of it.
+    pub fn marks(reports: &[Self]) -> impl Iterator<Item = (Range<usize>, String)> {
+        let mut places = Self::places(reports).peekable();
+        iter::from_fn(move || {
+            let (mut place, words) = places.next()?;
+            let mut words = words.to_owned();
+            while let Some((range, more)) =
+                places.next_if(|(range, _)| range.start < place.end || *range == place)
+            {
+                place.end = place.end.max(range.end);
+                if !words.contains(more) {
+                    words = format!("{words}, {more}");
+                }
+            }
+            Some((place, words))
         })
     }
 }

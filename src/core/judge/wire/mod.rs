@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod advice;
+mod check;
 mod critique;
 mod description;
 mod diagnosis;
