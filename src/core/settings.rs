@@ -119,6 +119,8 @@ pub enum Theme {
     Dark,
     /// Dark on light.
     Light,
+    /// As the system has it.
+    System,
 }
 
 /// Why a run cannot begin: what is to be set first.
@@ -230,9 +232,7 @@ impl Settings {
             }
         }
         settings.provider = text(kept, "provider").and_then(|id| Provider::from_id(&id)).unwrap_or_default();
-        if text(kept, "theme").is_some_and(|name| name == Theme::Light.name()) {
-            settings.theme = Theme::Light;
-        }
+        settings.theme = text(kept, "theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default();
         let formats = text(kept, "formats").and_then(|name| Formats::from_name(&name));
         settings.own_schema.formats = formats.unwrap_or_default();
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
@@ -546,11 +546,12 @@ impl Unready {
 }
 
 impl Theme {
-    /// The other one.
-    pub fn other(self) -> Self {
+    /// The one that is offered after it.
+    pub fn next(self) -> Self {
         match self {
             Self::Dark => Self::Light,
-            Self::Light => Self::Dark,
+            Self::Light => Self::System,
+            Self::System => Self::Dark,
         }
     }
 
@@ -559,7 +560,13 @@ impl Theme {
         match self {
             Self::Dark => "dark",
             Self::Light => "light",
+            Self::System => "system",
         }
+    }
+
+    /// The one of this name.
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::Dark, Self::Light, Self::System].into_iter().find(|theme| theme.name() == name)
     }
 }
 
@@ -824,7 +831,7 @@ mod tests {
             stream: false,
             schema: OWN_SCHEMA.into(),
             own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
-            theme: Theme::Light,
+            theme: Theme::System,
             ..Settings::default()
         };
         settings.change_server(|server| server.model = "m".into());
