@@ -1,11 +1,13 @@
 //! The root: the frame of the page, and every side effect by name.
 
+use super::check::check;
 use super::header::header;
 use super::link_notice::link_notice;
 use super::parts::{dynamic_text, element, group, several};
 use super::results::results;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
+use crate::core::view::View;
 use crate::web::{browser, storage};
 use leptos::ev;
 use leptos::prelude::*;
@@ -17,13 +19,15 @@ pub fn app() -> AnyView {
     handle_saving(page);
     handle_title(page);
     handle_preview(page);
+    handle_views(page);
+    handle_check(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
         .attribute("role", "status")
         .attribute("aria-live", "polite")
         .child(dynamic_text(move || page.announcement.get()));
-    let frame = group("frame", vec![sidebar(page), results(page)]);
+    let frame = group("frame", vec![sidebar(page), results(page), check(page)]);
     several(vec![header(page), link_notice(page), frame, announcement.view()])
 }
 
@@ -54,6 +58,24 @@ fn handle_title(page: Page) {
     whenever(Box::new(move || {
         browser::set_title(&page.title());
     }));
+}
+
+/// Follows the address from view to view.
+fn handle_views(page: Page) {
+    let handle = window_event_listener(ev::hashchange, move |_| page.follow_fragment());
+    on_cleanup(move || handle.remove());
+}
+
+/// Has the reply be checked by hand while somebody looks at it, for the room that there is.
+fn handle_check(page: Page) {
+    whenever(Box::new(move || {
+        if page.view.get() == View::Check {
+            page.measure();
+            page.check_reply();
+        }
+    }));
+    let handle = window_event_listener(ev::resize, move |_| page.measure());
+    on_cleanup(move || handle.remove());
 }
 
 /// Ctrl+Enter, or Cmd+Enter, runs from anywhere.

@@ -59,6 +59,20 @@ impl ViolationReport {
         self.severity == Severity::Error
     }
 
+    /// `constraint`, `rule, warning`: what kind of rule it is, and whether it only warns.
+    pub fn level_words(&self) -> String {
+        let warning = if self.is_error() { "" } else { ", warning" };
+        format!("{}{warning}", self.level.name())
+    }
+
+    /// `/tags/2 · pattern`: its place and the rule, for machines and those who think like them.
+    pub fn place_words(&self) -> String {
+        match self.pointer.to_json_pointer() {
+            pointer if pointer.is_empty() => self.rule.clone(),
+            pointer => format!("{pointer} · {}", self.rule),
+        }
+    }
+
     /// The places at which it can be put right: those the rule read, and its own unless that only holds them.
     pub fn places(&self) -> impl Iterator<Item = &Pointer> {
         let is_narrower = self.related.iter().any(|read| self.pointer.holds(read) && self.pointer != *read);

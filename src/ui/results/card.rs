@@ -5,7 +5,8 @@ use super::content::content;
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Tone};
 use crate::ui::parts::{
-    copy_button, dynamic, element, group, icon, nothing, preformatted, region, several, subheading, text,
+    button, copy_button, dynamic, element, group, icon, nothing, preformatted, region, several, subheading,
+    text,
 };
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
@@ -32,6 +33,7 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
         .attribute("id", &id)
         .hidden(move || !row.is_open.get())
         .child(group("card__halves", halves))
+        .child(button("button button--quiet card__check", "Open in Check", move || page.open_in_check(row)))
         .child(correction);
     region("card", &format!("Attempt {}", row.number), vec![toggle.view(), body.view()])
 }

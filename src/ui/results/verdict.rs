@@ -40,20 +40,15 @@ pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
 }
 
 fn violation_view(violation: &ViolationReport) -> AnyView {
-    let place = match violation.pointer.to_json_pointer() {
-        pointer if pointer.is_empty() => violation.rule.clone(),
-        pointer => format!("{pointer} · {}", violation.rule),
-    };
-    let level = violation.level.name();
-    let (class, level) = match violation.severity {
-        Severity::Error => ("verdict__violation", level.to_owned()),
-        Severity::Warning => ("verdict__violation verdict__violation--warning", format!("{level}, warning")),
+    let class = match violation.severity {
+        Severity::Error => "verdict__violation",
+        Severity::Warning => "verdict__violation verdict__violation--warning",
     };
     element("li")
         .class(class)
-        .child(text("verdict__level", &level))
+        .child(text("verdict__level", &violation.level_words()))
         .child(text("verdict__text", &violation.message))
-        .child(text("verdict__pointer", &place))
+        .child(text("verdict__pointer", &violation.place_words()))
         .view()
 }
 
