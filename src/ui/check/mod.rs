@@ -29,7 +29,7 @@ pub fn check(page: Page) -> AnyView {
         .hidden(move || !has_texts())
         .children(vec![left_pane(page), right_pane(page)]);
     element("main")
-        .class("results check")
+        .class("results")
         .hidden(move || page.view.get() != View::Check)
         .child(ruler())
         .child(reply(page))
