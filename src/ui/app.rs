@@ -5,6 +5,7 @@ use super::header::header;
 use super::link_notice::link_notice;
 use super::parts::{dynamic_text, element, group, several};
 use super::results::results;
+use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
 use crate::core::view::View;
@@ -75,17 +76,6 @@ fn handle_check(page: Page) {
         }
     }));
     let handle = window_event_listener(ev::resize, move |_| page.measure());
-    on_cleanup(move || handle.remove());
-}
-
-/// Ctrl+Enter, or Cmd+Enter, runs from anywhere.
-fn handle_shortcuts(page: Page) {
-    let handle = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-            event.prevent_default();
-            page.start();
-        }
-    });
     on_cleanup(move || handle.remove());
 }
 

@@ -1,6 +1,7 @@
 //! The head of the page: its name, the ways to its views, and the theme.
 
 use super::parts::{button_with, dynamic_text, element};
+use super::shortcuts::shortcuts;
 use super::state::Page;
 use crate::core::view::View;
 use leptos::prelude::*;
@@ -17,6 +18,7 @@ pub fn header(page: Page) -> AnyView {
         .child(element("span").class("header__mark").attribute("aria-hidden", "true").view())
         .child(element("h1").class("header__name").text("Structured Output Validator").view())
         .child(views.view())
+        .child(shortcuts())
         .child(button_with("button button--quiet header__theme", label, change))
         .view()
 }

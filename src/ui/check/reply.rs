@@ -2,7 +2,8 @@
 
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    DocumentField, Overlong, TextArea, button, dynamic, element, group, nothing, paragraph, region, several, text,
+    DocumentField, Overlong, TextArea, button, dynamic, element, group, nothing, paragraph, region, several,
+    text,
 };
 use crate::ui::state::{LONGEST_TYPED, Page};
 use crate::web::file;
@@ -41,9 +42,11 @@ fn field(page: Page) -> AnyView {
         remark: Box::new(String::new),
         overlong: Overlong::Given(LONGEST_TYPED, Box::new(move |file| page.take_reply(file))),
     };
-    let clear = element("span")
-        .hidden(move || page.check.typed.with(String::is_empty))
-        .child(button("button button--quiet", "Clear", move || page.clear_reply()));
+    let clear = element("span").hidden(move || page.check.typed.with(String::is_empty)).child(button(
+        "button button--quiet",
+        "Clear",
+        move || page.clear_reply(),
+    ));
     let example = button("button button--quiet", "Use an example", move || page.use_example_reply());
     let actions = vec![example, clear.view()];
     several(vec![field.view(), group("check__actions", actions)])

@@ -14,13 +14,15 @@ pub(super) struct Origin<'s> {
 }
 
 /// What the field form calls a keyword.
-const OTHER_NAMES: [(&str, &str); 8] = [
+const OTHER_NAMES: [(&str, &str); 9] = [
     ("minimum", "min"),
     ("maximum", "max"),
     ("exclusiveMinimum", "exclusiveMin"),
     ("exclusiveMaximum", "exclusiveMax"),
     ("enum", "values"),
     ("additionalProperties", "additional"),
+    // Where it says nothing of others, it allows those that it names.
+    ("additionalProperties", "fields"),
     ("dependentRequired", "dependencies"),
     ("items", "additionalItems"),
 ];

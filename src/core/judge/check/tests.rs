@@ -129,6 +129,11 @@ fn a_rule_is_found_in_whatever_form_a_schema_is_written() {
         "{}",
         &[r#"{"fields": {[0:"a"]: {"type": "string"}}}"#],
     );
+    check_schema(
+        r#"{"fields": {"a": {"type": "null"}}}"#,
+        r#"{"a": null, "b": 1}"#,
+        &[r#"{[0:"fields"]: {"a": {"type": "null"}}}"#],
+    );
     // The field form, and a definition of it.
     check_schema(
         r#"{"fields": {"a": {"ref": "b"}}, "definitions": {"b": {"type": "integer", "max": 3}}}"#,
