@@ -72,6 +72,10 @@ fn handle_check(page: Page) {
     whenever(Box::new(move || {
         if page.view.get() == View::Check {
             page.measure();
+        }
+    }));
+    whenever(Box::new(move || {
+        if page.view.get() == View::Check {
             page.check_reply();
         }
     }));

@@ -2,7 +2,7 @@
 
 use super::budget::budget;
 use super::in_run;
-use super::second_looks::second_looks;
+use super::reviews::reviews;
 use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
@@ -30,16 +30,8 @@ pub fn limits_section(page: Page) -> AnyView {
         in_run(page, vec![attempts(page)]),
         corrections(page),
         repaired(page),
-        in_run(
-            page,
-            vec![
-                stream(page),
-                hopeless(page),
-                fold("Sampling and limits", numbers),
-                budget(page),
-                second_looks(page),
-            ],
-        ),
+        use super::in_run;,
+        use super::reviews::reviews;,
     ];
     region("section", "Limits", parts)
 }
@@ -48,7 +40,8 @@ fn corrections(page: Page) -> AnyView {
     let choice = Choice {
         id: "corrections",
         label: "Corrections",
-        hint: "",
+        hint: "Conversation: the model sees its own answer again. Fresh: it does not. \
+               Scaffold: it is given the JSON to return, with what was right in place.",
         options: Correcting::all()
             .map(|choice| (choice.name().to_owned(), choice.name().to_owned()))
             .collect(),
@@ -64,7 +57,7 @@ fn corrections(page: Page) -> AnyView {
 
 fn hopeless(page: Page) -> AnyView {
     checkbox(
-        "Stop hopeless replies",
+        "Stop replies that cannot become valid",
         move || page.settings.with(|settings| settings.hopeless == OnHopeless::Stop),
         move |is_stopped| page.settings.update(|settings| settings.stop_hopeless_if(is_stopped)),
     )

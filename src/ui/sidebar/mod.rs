@@ -8,8 +8,8 @@ mod own_schema;
 mod prompt;
 mod provider;
 mod response_format;
+mod reviews;
 mod schema;
-mod second_looks;
 mod templates;
 mod trial;
 

@@ -4,7 +4,7 @@ use super::State;
 use crate::core::agent::TemplateKind;
 use crate::core::counted::counted;
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Case, Check, Checked, Kind, SchemaSource, Text, Undecided, Window};
+use crate::core::judge::{Case, Check, Checked, Kind, Question, SchemaSource, Text, Undecided, Window};
 use crate::core::scroller::Scroller;
 use crate::core::settings::Unready;
 use crate::core::simulate::Behaviour;
@@ -46,10 +46,10 @@ pub struct Checking {
     /// On how many columns the texts are laid out; none until there is a place for them.
     columns: Live<usize>,
     number: Live<u64>,
-    /// What was asked last, with the number of the reply.
-    asked: Live<Option<(u64, SchemaSource, Check)>>,
-    /// How often the reply was changed.
-    changes: Live<u64>,
+    /// What was asked last, as it travels, with the number of the file; empty where it is to be asked again.
+    asked: Live<String>,
+    /// How many files were taken.
+    files: Live<u64>,
     /// The place that gets the focus as soon as it is drawn.
     awaited: Live<Option<(Text, usize)>>,
 }
@@ -124,14 +124,17 @@ impl State {
         {
             return self.take_reply(file);
         }
-        self.check.changes.update(|changes| *changes += 1);
         self.check.typed.set(text);
     }
 
     /// Takes a file as the reply.
     pub fn take_reply(&'static self, file: File) {
-        self.check.changes.update(|changes| *changes += 1);
-        self.check.file.set(Some(file));
+        task::spawn(async move {
+            // To make it took its time.
+            task::give_way().await;
+            self.check.files.update(|files| *files += 1);
+            self.check.file.set(Some(file));
+        });
     }
 
     /// Takes the reply away.
@@ -191,7 +194,7 @@ impl State {
         }
         if text.trim().is_empty() && file.is_none() {
             check.number.update(|number| *number += 1);
-            check.asked.set(None);
+            check.asked.set(String::new());
             check.is_under_way.set(false);
             return check.outcome.set(None);
         }
@@ -213,11 +216,12 @@ impl State {
             };
             (schema, question)
         });
-        let asked = (check.changes.get_untracked(), schema.clone(), question.clone());
-        if check.asked.with_untracked(|last| last.as_ref() == Some(&asked)) {
+        let asked = Question::Check { schema: schema.clone(), check: question.clone() };
+        let asked = format!("{} {}", check.files.get_untracked(), asked.to_json());
+        if check.asked.with_untracked(|last| *last == asked) {
             return;
         }
-        check.asked.set(Some(asked));
+        check.asked.set(asked);
         check.number.update(|number| *number += 1);
         let number = check.number.get_untracked();
         check.is_under_way.set(true);
@@ -289,7 +293,7 @@ impl State {
                 }
                 // The judge was started anew, and knows nothing of it.
                 Ok(None) => {
-                    self.check.asked.set(None);
+                    self.check.asked.set(String::new());
                     untrack(|| self.check_reply());
                 }
                 Err(_) => {}
