@@ -30,8 +30,16 @@ pub fn limits_section(page: Page) -> AnyView {
         in_run(page, vec![attempts(page)]),
         corrections(page),
         repaired(page),
-        use super::in_run;,
-        use super::reviews::reviews;,
+        in_run(
+            page,
+            vec![
+                stream(page),
+                hopeless(page),
+                fold("Sampling and limits", numbers),
+                budget(page),
+                reviews(page),
+            ],
+        ),
     ];
     region("section", "Limits", parts)
 }
