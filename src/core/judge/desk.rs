@@ -1,6 +1,7 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::advice::Advice;
+use super::check::Kept;
 use super::comparison::Comparison;
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
@@ -16,13 +17,15 @@ use crate::core::simulate::simulate;
 use crate::core::time::Micros;
 
 /// Answers questions. Remembers the schema of the last one, since a run asks of the same schema many times,
-/// and the reply that is being written.
+/// the reply that is being written, and the one that was checked last.
 #[derive(Default)]
 pub struct Desk {
     last: Option<(SchemaSource, Result<Compiled, String>)>,
     /// The reply that is being written.
     grower: Grower,
     clock: Option<Clock>,
+    /// The last check, whose texts are looked at.
+    kept: Option<Kept>,
 }
 
 /// A clock: the time since any fixed start.
@@ -93,6 +96,24 @@ impl Desk {
             }),
             Question::Compare { before, after } => Response::Compared(Comparison::new(&before, &after)),
             Question::Advise { failure } => Response::Advised(Advice::new(&failure)),
+            Question::Check { schema, check } => {
+                let source = schema.clone();
+                // What it was about is not looked at any more.
+                self.kept = None;
+                let mut kept = None;
+                let response = self.by_schema(schema, |compiled| {
+                    let lowered = check.case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (new, checked) = Kept::check(check, &source, compiled, lowered.as_deref());
+                    kept = Some(new);
+                    Response::Checked(checked)
+                });
+                self.kept = kept;
+                response
+            }
+            Question::Window { number, text, from, count } => {
+                let kept = self.kept.as_mut();
+                Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
+            }
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),

@@ -12,6 +12,7 @@
 
 mod advice;
 mod changes;
+mod check;
 mod comparison;
 mod critique;
 mod description;
@@ -41,6 +42,7 @@ mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;
+pub use check::{Check, Checked, Piece, Row as TextRow, Text, Window};
 pub use comparison::{ComparedPlace, Comparison};
 pub use critique::{Critiqued, opinion};
 pub use description::Description;

@@ -1,6 +1,7 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::advice::Advice;
+use super::check::{Check, Checked, Text, Window};
 use super::comparison::Comparison;
 use super::critique::Critiqued;
 use super::description::Description;
@@ -112,6 +113,24 @@ pub enum Question {
         /// The call.
         failure: Failure,
     },
+    /// What is this reply worth, without any model, and what would one be told?
+    Check {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The reply, and what it is checked by beside the schema.
+        check: Check,
+    },
+    /// What do some rows of a text of the last check say?
+    Window {
+        /// The number of the check.
+        number: u64,
+        /// The text.
+        text: Text,
+        /// The first row.
+        from: usize,
+        /// How many rows, at the most.
+        count: usize,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -142,10 +161,37 @@ pub enum Response {
     Compared(Comparison),
     /// What a person can do about the call.
     Advised(Advice),
+    /// What came of the check.
+    Checked(Checked),
+    /// The rows; none where this was not the last check, or is not known any more.
+    Windowed(Option<Window>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
+}
+
+impl Question {
+    /// The same with the text that comes beside it, if it is one to which a text can come.
+    pub fn with_text(self, text: String) -> Self {
+        match self {
+            Self::Check { schema, check } => {
+                Self::Check { schema, check: Check { case: Case { text, ..check.case }, ..check } }
+            }
+            Self::Describe { .. }
+            | Self::Judge { .. }
+            | Self::Critique { .. }
+            | Self::Opinion { .. }
+            | Self::Lower { .. }
+            | Self::Simulate { .. }
+            | Self::Grow { .. }
+            | Self::Diagnose { .. }
+            | Self::Advise { .. }
+            | Self::Window { .. }
+            | Self::Compare { .. }
+            | Self::Infer { .. } => self,
+        }
+    }
 }
 
 impl Response {
@@ -226,6 +272,28 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Check`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_checked(self) -> Result<Checked, Undecided> {
+        match self {
+            Self::Checked(checked) => Ok(checked),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Window`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_window(self) -> Result<Option<Window>, Undecided> {
+        match self {
+            Self::Windowed(window) => Ok(window),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Diagnose`].
     ///
     /// # Errors
@@ -283,6 +351,8 @@ impl Response {
             | Self::Diagnosed(_)
             | Self::Compared(_)
             | Self::Advised(_)
+            | Self::Checked(_)
+            | Self::Windowed(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

@@ -19,7 +19,7 @@ pub use checkbox::checkbox;
 pub use choice::Choice;
 pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
-pub use document_field::DocumentField;
+pub use document_field::{DocumentField, Overlong};
 pub use element::{Element, element};
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph,

@@ -7,7 +7,7 @@ use super::strip::strip;
 use super::texts::{long_text, titled};
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Section, Tone};
-use crate::ui::parts::{dynamic, element, icon, nothing, region, several, text};
+use crate::ui::parts::{button, dynamic, element, icon, nothing, region, several, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -32,6 +32,7 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
         .attribute("id", &id)
         .hidden(move || !row.is_open.get())
         .child(dynamic(move || row.view(|attempt| verdict(row, attempt))))
+        .child(button("button button--quiet card__check", "Open in Check", move || page.open_in_check(row)))
         .child(panes(page, row))
         .child(dynamic(move || row.view(strip)))
         .child(folds(page, row))

@@ -19,6 +19,7 @@ mod verdict;
 
 use super::parts::{dynamic, element};
 use super::state::Page;
+use crate::core::view::View;
 use answer::final_answer;
 use banner::banner;
 use draft::draft;
@@ -34,6 +35,7 @@ pub fn results(page: Page) -> AnyView {
     element("main")
         .class("results")
         .attribute("id", "results")
+        .hidden(move || page.view.get() != View::Run)
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || final_answer(page)))

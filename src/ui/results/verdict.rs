@@ -70,20 +70,12 @@ fn violation_class(violation: &ViolationReport) -> &'static str {
 
 /// What kind of rule is broken, how, and where; the place leads to its line, where that has an id.
 fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<AnyView> {
-    let place = match violation.pointer.to_json_pointer() {
-        pointer if pointer.is_empty() => violation.rule.clone(),
-        pointer => format!("{pointer} · {}", violation.rule),
-    };
-    let level = violation.level.name();
-    let level = match violation.severity {
-        Severity::Error => level.to_owned(),
-        Severity::Warning => format!("{level}, warning"),
-    };
+    let words = violation.place_words();
     let place = match line {
-        Some(line) => button("link verdict__pointer", &place, move || browser::reveal(&line)),
-        None => text("verdict__pointer", &place),
+        Some(line) => button("link verdict__pointer", &words, move || browser::reveal(&line)),
+        None => text("verdict__pointer", &words),
     };
-    vec![text("verdict__level", &level), text("verdict__text", &violation.message), place]
+    vec![text("verdict__level", &violation.level_words()), text("verdict__text", &violation.message), place]
 }
 
 /// What can be done, once that is known.

@@ -1,7 +1,9 @@
 //! The person's own schema: typed, pasted or dropped.
 
 use crate::core::judge::Formats;
-use crate::ui::parts::{DocumentField, TextArea, button, checkbox, dynamic, element, group, several};
+use crate::ui::parts::{
+    DocumentField, Overlong, TextArea, button, checkbox, dynamic, element, group, several,
+};
 use crate::ui::state::{Inference, Page};
 use leptos::prelude::*;
 
@@ -20,6 +22,7 @@ pub fn own_schema(page: Page) -> AnyView {
         open: "open a schema file",
         accept: ".json,.jsonl,.csv,.txt,application/json,text/*",
         remark: Box::new(|| "JSON Schema, field form, tool definition, OpenAPI".to_owned()),
+        overlong: Overlong::Taken,
     };
     group("section", vec![field.view(), from_example(page), check_formats(page)])
 }
