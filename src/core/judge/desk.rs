@@ -7,17 +7,18 @@ use super::diagnosis::Diagnosis;
 use super::growth::Grower;
 use super::judgement::judge_case;
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
-use crate::core::schema::infer;
+use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 
 /// Answers questions. Remembers the schema of the last one, since a run asks of the same schema many times,
 /// and the reply that is being written.
 #[derive(Default)]
 pub struct Desk {
-    last: Option<(SchemaSource, Result<Compiled, String>)>,
+    last: Option<(SchemaSource, Result<Compiled, ReadError>)>,
     /// The reply that is being written.
     grower: Grower,
 }
@@ -27,8 +28,18 @@ impl Desk {
     pub fn answer(&mut self, question: Question) -> Response {
         match question {
             Question::Describe { schema } => {
-                Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
+                let described = self.read(schema).map(|compiled| Description::from(&*compiled));
+                Response::Described(described.map_err(|error| error.to_string()))
             }
+            Question::Outline { schema, answer, input } => {
+                let compiled = self.read(schema.clone());
+                Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
+            }
+            Question::Edit { schema, edit } => {
+                let (text, component) = schema.text();
+                Response::Edited(edit.apply(text, component))
+            }
+            Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
             Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                 Response::Judged(judge_case(&case, Some(&compiled.validator), lowered.as_deref()))
@@ -85,14 +96,14 @@ impl Desk {
     ) -> Response {
         match self.read(source) {
             Ok(compiled) => answer(compiled),
-            Err(error) => Response::Unusable(error),
+            Err(error) => Response::Unusable(error.to_string()),
         }
     }
 
-    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, String> {
+    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, ReadError> {
         let last = self.last.take().filter(|(known, _)| *known == source);
         let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
-            let compiled = source.read().map_err(|error| error.to_string());
+            let compiled = source.read();
             (source, compiled)
         }));
         compiled.as_mut().map_err(|error| error.clone())

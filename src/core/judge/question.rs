@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
@@ -15,6 +16,7 @@ use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
+use crate::core::schema::{Completion, Edit, Edited};
 use crate::core::simulate::{Faults, Simulated};
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
@@ -104,6 +106,29 @@ pub enum Question {
         /// The call.
         failure: Failure,
     },
+    /// What is this schema as a form, and what is wrong with it where?
+    Outline {
+        /// The schema.
+        schema: SchemaSource,
+        /// An answer to try its rules on; may be empty.
+        answer: String,
+        /// The document that the answer is about; may be empty.
+        input: String,
+    },
+    /// What does an edit make of this schema?
+    Edit {
+        /// The schema.
+        schema: SchemaSource,
+        /// The edit.
+        edit: Edit,
+    },
+    /// What may be written at the caret of a schema's text?
+    Complete {
+        /// The text.
+        text: String,
+        /// Where the caret is, in bytes.
+        caret: usize,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -132,6 +157,12 @@ pub enum Response {
     Diagnosed(DiagnosisText),
     /// What a person can do about the call.
     Advised(Advice),
+    /// The schema as a form, and what is wrong with it where.
+    Outlined(Outlined),
+    /// The text after an edit, or why there is none.
+    Edited(Result<Edited, String>),
+    /// What may be written.
+    Completed(Completion),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -216,6 +247,39 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Outline`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_outlined(self) -> Result<Outlined, Undecided> {
+        match self {
+            Self::Outlined(outlined) => Ok(outlined),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Edit`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_edited(self) -> Result<Result<Edited, String>, Undecided> {
+        match self {
+            Self::Edited(edited) => Ok(edited),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Complete`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_completion(self) -> Result<Completion, Undecided> {
+        match self {
+            Self::Completed(completion) => Ok(completion),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Diagnose`].
     ///
     /// # Errors
@@ -261,6 +325,9 @@ impl Response {
             | Self::Grown(_)
             | Self::Diagnosed(_)
             | Self::Advised(_)
+            | Self::Outlined(_)
+            | Self::Edited(_)
+            | Self::Completed(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

@@ -9,9 +9,11 @@ mod critique;
 mod description;
 mod diagnosis;
 mod difference;
+mod edit;
 mod failure;
 mod growth;
 mod judgement;
+mod outline;
 mod question;
 mod response;
 

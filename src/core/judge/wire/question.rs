@@ -1,6 +1,7 @@
 //! Questions.
 
 use super::diagnosis::{read_tried, tried};
+use super::edit::{edit, read_edit};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
@@ -55,6 +56,20 @@ impl Question {
             Self::Advise { failure: failed } => {
                 object([("ask", "advise".into()), ("failure", failure(failed))])
             }
+            Self::Outline { schema, answer, input } => object([
+                ("ask", "outline".into()),
+                ("schema", source(schema)),
+                ("answer", answer.as_str().into()),
+                ("input", input.as_str().into()),
+            ]),
+            Self::Edit { schema, edit: wanted } => {
+                object([("ask", "edit".into()), ("schema", source(schema)), ("edit", edit(wanted))])
+            }
+            Self::Complete { text, caret } => object([
+                ("ask", "complete".into()),
+                ("text", text.as_str().into()),
+                ("caret", (*caret).into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -96,6 +111,13 @@ impl Question {
                 attempts: read_list(json, "attempts", read_tried)?,
             }),
             "advise" => Some(Self::Advise { failure: read_failure(json.get("failure")?)? }),
+            "outline" => Some(Self::Outline {
+                schema: schema()?,
+                answer: text(json, "answer")?,
+                input: text(json, "input")?,
+            }),
+            "edit" => Some(Self::Edit { schema: schema()?, edit: read_edit(json.get("edit")?)? }),
+            "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }
