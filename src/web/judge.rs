@@ -8,9 +8,10 @@ use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
     Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, Failure, Growth, Judgement, Kind,
-    Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
+    Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
 };
 use crate::core::provider::Call;
+use crate::core::schema::{Completion, Edit, Edited};
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
 use futures::StreamExt;
@@ -139,6 +140,35 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn advise(&self, place: AdvisedPlace, failure: Failure) -> Result<Advice, Undecided> {
         self.ask(Kind::Advice(place), Question::Advise { failure }).await?.into_advice()
+    }
+
+    /// A schema as a form, its rules tried on an answer, and what is wrong with it where.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn outline(
+        &self,
+        schema: SchemaSource,
+        answer: String,
+        input: String,
+    ) -> Result<Outlined, Undecided> {
+        self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
+    }
+
+    /// The text of a schema after an edit, or why there is none.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn edit(&self, schema: SchemaSource, edit: Edit) -> Result<Result<Edited, String>, Undecided> {
+        self.ask(Kind::Edit, Question::Edit { schema, edit }).await?.into_edited()
+    }
+
+    /// What may be written at the caret of a schema's text.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn complete(&self, text: String, caret: usize) -> Result<Completion, Undecided> {
+        self.ask(Kind::Completion, Question::Complete { text, caret }).await?.into_completion()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

@@ -4,6 +4,7 @@
 use super::judgement::judge;
 use super::rejected::Repaired;
 use super::source::{Compiled, SchemaSource};
+use crate::core::format::Format;
 use crate::core::rules::{self, RuleTrial, try_rule};
 use crate::core::schema::{
     FieldRow, ImportError, Note, Outline, Place, ReadError, RuleRow, place_of, place_of_line,
@@ -27,6 +28,8 @@ pub struct Outlined {
     pub problems: Vec<Problem>,
     /// What the text was taken for, a sentence each.
     pub understood: Vec<String>,
+    /// The names of the formats there are.
+    pub formats: Vec<String>,
 }
 
 /// A rule, and what it is worth.
@@ -65,7 +68,8 @@ impl Outlined {
     ) -> Self {
         let (text, component) = source.text();
         let Outline { rows, rules, more, is_editable } = Outline::of(text, component);
-        let mut outlined = Self { rows, more, is_editable, ..Self::default() };
+        let formats = Format::ALL.map(|format| format.name().to_owned()).into();
+        let mut outlined = Self { rows, more, is_editable, formats, ..Self::default() };
         if matches!(source, SchemaSource::BuiltIn(_)) {
             text.clone_into(&mut outlined.text);
             outlined.is_editable = false;

@@ -17,6 +17,7 @@ pub(super) fn outlined(outline: &Outlined) -> Value {
         ("rules", list(&outline.rules, rule)),
         ("problems", list(&outline.problems, problem)),
         ("understood", list(&outline.understood, |note| note.as_str().into())),
+        ("formats", list(&outline.formats, |name| name.as_str().into())),
     ])
 }
 
@@ -29,6 +30,7 @@ pub(super) fn read_outlined(json: &Value) -> Option<Outlined> {
         rules: read_list(json, "rules", read_rule)?,
         problems: read_list(json, "problems", read_problem)?,
         understood: read_list(json, "understood", string)?,
+        formats: read_list(json, "formats", string)?,
     })
 }
 
@@ -91,24 +93,28 @@ fn read_rule(json: &Value) -> Option<RuleLine> {
 }
 
 fn problem(problem: &Problem) -> Value {
-    let place = problem.place.map(|place| vec![place.line, place.column, place.offset]);
     object([
         ("message", problem.message.as_str().into()),
-        ("place", place.into()),
+        ("place", problem.place.map(place_json).into()),
         ("isError", problem.is_error.into()),
     ])
 }
 
 fn read_problem(json: &Value) -> Option<Problem> {
-    let number = |json: &Value, at: usize| json.get(at)?.as_u64()?.try_into().ok();
-    let place = |json: &Value| {
-        Some(Place { line: number(json, 0)?, column: number(json, 1)?, offset: number(json, 2)? })
-    };
     Some(Problem {
         message: text(json, "message")?,
-        place: optional(json, "place", place)?,
+        place: optional(json, "place", read_place)?,
         is_error: flag(json, "isError")?,
     })
+}
+
+fn place_json(place: Place) -> Value {
+    vec![place.line, place.column, place.offset].into()
+}
+
+fn read_place(json: &Value) -> Option<Place> {
+    let number = |at: usize| json.get(at)?.as_u64()?.try_into().ok();
+    Some(Place { line: number(0)?, column: number(1)?, offset: number(2)? })
 }
 
 pub(super) fn edited(edited: &Edited) -> Value {
@@ -130,7 +136,7 @@ pub(super) fn completion(completion: &Completion) -> Value {
         ])
     };
     object([
-        ("start", completion.start.into()),
+        ("start", place_json(completion.start)),
         ("end", completion.end.into()),
         ("isTyping", completion.is_typing.into()),
         ("suggestions", list(&completion.suggestions, suggestion)),
@@ -147,7 +153,7 @@ pub(super) fn read_completion(json: &Value) -> Option<Completion> {
         })
     };
     Some(Completion {
-        start: size(json, "start")?,
+        start: read_place(json.get("start")?)?,
         end: size(json, "end")?,
         is_typing: flag(json, "isTyping")?,
         suggestions: read_list(json, "suggestions", suggestion)?,

@@ -1,6 +1,7 @@
 //! What may be written at the caret of a schema's text, finished or not.
 
 use super::field::FieldKind;
+use super::locate::{Place, place_at};
 use super::notation::Notation;
 use super::vocabulary::{
     BOOLEANS, DRAFTS, Domain, FIELD_KEYS, FORM_KEYS, KEYWORDS, RULE_KEYS, SEVERITIES, Sketch, TYPES, Word,
@@ -13,9 +14,9 @@ use serde_json::Value;
 /// What may be written at the caret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// Where what it takes the place of begins, in bytes.
-    pub start: usize,
-    /// Where that ends.
+    /// Where what it takes the place of begins.
+    pub start: Place,
+    /// Where that ends, in bytes.
     pub end: usize,
     /// Whether the caret is in a string: somebody is typing one of these.
     pub is_typing: bool,
@@ -96,7 +97,7 @@ pub fn complete(text: &str, caret: usize) -> Completion {
     if suggestions.iter().all(|suggestion| suggestion.label.to_lowercase() == typed) {
         suggestions.clear();
     }
-    Completion { start, end, is_typing, suggestions }
+    Completion { start: place_at(text, start), end, is_typing, suggestions }
 }
 
 /// Goes to the caret as deep as it is, and notes what is around it.
@@ -350,7 +351,7 @@ mod tests {
             let mut written = text.clone();
             let mut inserted = first.text.clone();
             inserted.insert(first.caret, '|');
-            written.replace_range(completion.start..completion.end, &inserted);
+            written.replace_range(completion.start.offset..completion.end, &inserted);
             assert_eq!(written, taken, "{marked}");
         }
     }
@@ -442,7 +443,7 @@ mod tests {
         let text = "{\"a\": [{\"é\": \"type, \n\"type\": \"string}, // x\n\"properties\": {\"b\": ";
         for caret in 0..=text.len() + 1 {
             let completion = complete(text, caret);
-            assert!(completion.start <= completion.end, "{caret}");
+            assert!(completion.start.offset <= completion.end, "{caret}");
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn place_of_line(text: &str, line: usize, column: usize) -> Place {
     Place { line, column, offset: start + end }
 }
 
-fn place_at(text: &str, offset: usize) -> Place {
+pub(super) fn place_at(text: &str, offset: usize) -> Place {
     let before = text.get(..offset).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
     Place { line: 1 + before.matches('\n').count(), column: 1 + line.chars().count(), offset }
