@@ -1,5 +1,5 @@
 // Finishes the page after every build: Trunk calls it (see Trunk.toml).
-// Each script and its wasm call each other by short names, and have names that hold their content's hash, so
+// For release each script and its wasm are made small. They have names that hold their content's hash, so
 // that no cache can pair a new page with an old judge. The judge's script gets the line that loads its wasm,
 // and the page is told its name. The style sheets, one for each component, become one: it takes fewer requests
 // and less to load. Everything that the page names has its content's digest beside it.
@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { shorten } from "./short-names.mjs";
+import { optimize } from "./optimize.mjs";
 
 const folder = process.env.TRUNK_STAGING_DIR;
 if (!folder) fail("Trunk calls this while it builds; by itself there is nothing to do.");
@@ -45,12 +45,12 @@ function integrity(content) {
   return `integrity="sha384-${createHash("sha384").update(content).digest("base64")}"`;
 }
 
-/** Takes a script and its wasm out of the folder: for release with short names. */
+/** Takes a script and its wasm out of the folder: for release made small. */
 function take(scriptName, wasmName) {
   const script = readFileSync(file(scriptName), "utf8").trimEnd();
   const wasm = readFileSync(file(wasmName));
   for (const name of [scriptName, wasmName]) rmSync(file(name));
-  return process.env.TRUNK_PROFILE === "release" ? shorten(wasm, script) : { wasm, script };
+  return process.env.TRUNK_PROFILE === "release" ? optimize(wasm, script) : { wasm, script };
 }
 
 const judge = take("judge.js", "judge_bg.wasm");

@@ -155,8 +155,19 @@ impl<'t> Lines<'t> {
                 if self.take_if(':') {
                     parts.push((Part::Punctuation, ": ".to_owned()));
                 }
-                object.key(&serde_json::from_str::<String>(key).unwrap_or_default())
+                object.key(&read_key(key))
             }
+        }
+    }
+}
+
+/// What a key is, whatever escapes it is written with.
+fn read_key(written: &str) -> String {
+    match serde_json::from_str(written) {
+        Ok(Value::String(key)) => key,
+        // Keys are strings, of which the text of a value has no others.
+        Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) | Err(_) => {
+            String::new()
         }
     }
 }

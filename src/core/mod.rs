@@ -7,6 +7,7 @@ pub mod agent;
 pub mod combobox;
 pub mod cost;
 pub mod counted;
+pub mod crash;
 pub mod critique;
 pub mod dialect;
 pub mod extract;

@@ -106,6 +106,8 @@ pub enum Theme {
     Dark,
     /// Dark on light.
     Light,
+    /// As the system has it.
+    System,
 }
 
 /// Why a run cannot begin: what is to be set first.
@@ -217,9 +219,7 @@ impl Settings {
             }
         }
         settings.provider = text(kept, "provider").and_then(|id| Provider::from_id(&id)).unwrap_or_default();
-        if text(kept, "theme").is_some_and(|name| name == Theme::Light.name()) {
-            settings.theme = Theme::Light;
-        }
+        settings.theme = text(kept, "theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default();
         settings.own_schemas = OwnSchema::all_from_json(kept);
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
@@ -524,11 +524,12 @@ impl Unready {
 }
 
 impl Theme {
-    /// The other one.
-    pub fn other(self) -> Self {
+    /// The one that is offered after it.
+    pub fn next(self) -> Self {
         match self {
             Self::Dark => Self::Light,
-            Self::Light => Self::Dark,
+            Self::Light => Self::System,
+            Self::System => Self::Dark,
         }
     }
 
@@ -537,7 +538,13 @@ impl Theme {
         match self {
             Self::Dark => "dark",
             Self::Light => "light",
+            Self::System => "system",
         }
+    }
+
+    /// The one of this name.
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::Dark, Self::Light, Self::System].into_iter().find(|theme| theme.name() == name)
     }
 }
 
@@ -803,7 +810,7 @@ mod tests {
             hopeless: OnHopeless::Stop,
             correcting: Correcting::By(crate::core::agent::Strategy::ALL[3]),
             stream: false,
-            theme: Theme::Light,
+            theme: Theme::System,
             ..Settings::default()
         };
         settings.change_server(|server| server.model = "m".into());

@@ -6,11 +6,9 @@ use leptos::prelude::*;
 
 /// The head of the page.
 pub fn header(page: Page) -> AnyView {
-    let label = dynamic_text(move || {
-        let other = page.settings.with(|settings| settings.theme.other());
-        format!("{} theme", other.name())
-    });
-    let change = move || page.settings.update(|settings| settings.theme = settings.theme.other());
+    let label =
+        dynamic_text(move || format!("Theme: {}", page.settings.with(|settings| settings.theme.name())));
+    let change = move || page.settings.update(|settings| settings.theme = settings.theme.next());
     element("header")
         .class("header")
         .child(element("span").class("header__mark").attribute("aria-hidden", "true").view())

@@ -14,11 +14,11 @@ mod results;
 mod sidebar;
 mod state;
 
-use crate::web::browser;
+use crate::web::{browser, crash};
 
 /// Puts the app in the page.
 pub fn mount() {
-    console_error_panic_hook::set_once();
+    crash::report_panics();
     if let Some(element) = browser::mount_point() {
         leptos::mount::mount_to(element, app::app).forget();
     }

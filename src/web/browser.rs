@@ -91,6 +91,8 @@ pub fn focus(id: &str) {
 pub fn mount_point() -> Option<HtmlElement> {
     let element = document()?.get_element_by_id("app")?.dyn_into::<HtmlElement>().ok()?;
     element.set_inner_html("");
+    // What cannot be removed is not there.
+    let _ = element.remove_attribute("aria-busy");
     Some(element)
 }
 

@@ -7,6 +7,7 @@ pub mod browser;
 pub mod built_in;
 pub mod clipboard;
 pub mod clock;
+pub mod crash;
 pub mod driver;
 pub mod fetch;
 pub mod file;

@@ -33,9 +33,8 @@ async function whenJudging(route, action) {
 
 /** Asserts that the page can still be used. */
 async function assertAlive(page) {
-  await page.button("light theme").click();
-  await page.button("dark theme").click();
-  await page.button("light theme").waitFor();
+  for (const theme of ["dark", "light", "system"]) await page.button(`Theme: ${theme}`).click();
+  await page.button("Theme: dark").waitFor();
 }
 
 const inVain = (reason) => `The schema could not be read: ${reason}.`;

@@ -26,11 +26,11 @@ pageTest("the settings survive a reload, and the key does not", {}, async (page,
     "Time limit (s)": "9",
   };
   await page.set({ ...settings, "API key": "secret-1" });
-  await page.button(/light theme/).click();
+  await page.button("Theme: dark").click();
   await page.reload();
   assert.deepEqual(await page.values(...Object.keys(settings)), Object.values(settings));
   assert.deepEqual(await page.values("API key"), [""]);
-  await page.button(/dark theme/).waitFor();
+  await page.button("Theme: light").waitFor();
   const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
   assert.doesNotMatch(await page.page.evaluate(stored), /secret-1/);
 });

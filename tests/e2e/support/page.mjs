@@ -1,12 +1,17 @@
 // The page as a person meets it: its fields, buttons and results, found by role and accessible name.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { serve } from "../../../scripts/serve.mjs";
 
 const DIST = process.env.SOV_DIST ?? join(import.meta.dirname, "../../../dist");
+
+/** Finds what keeps people from using a page (axe-core). */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser, site;
 before(async () => {
@@ -291,6 +296,25 @@ export class ThePage {
     const first = this.page.getByRole("list", { name: "Fields" }).getByRole("listitem").first();
     await first.filter({ hasText: new RegExp(`^${fields[0].split(" ")[0]}`) }).waitFor();
     assert.deepEqual(await this.fields(), fields);
+  }
+
+  /** What of the page keeps people from using it, in either theme: nothing, or a line for each place. */
+  async barriers() {
+    await this.page.evaluate(`window.axe ?? eval(${JSON.stringify(AXE)})`);
+    return this.page.evaluate(async () => {
+      const root = document.documentElement;
+      const chosen = root.dataset.theme;
+      const lines = [];
+      for (const theme of ["dark", "light"]) {
+        root.dataset.theme = theme;
+        const { violations } = await axe.run({ resultTypes: ["violations"] });
+        for (const { id, nodes } of violations) {
+          lines.push(...nodes.map(({ html, any }) => `${theme}: ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`));
+        }
+      }
+      root.dataset.theme = chosen;
+      return lines;
+    });
   }
 
   region(name) {
