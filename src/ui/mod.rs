@@ -11,6 +11,7 @@ mod link_notice;
 mod live;
 mod parts;
 mod results;
+mod schema_editor;
 mod sidebar;
 mod state;
 

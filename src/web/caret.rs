@@ -21,7 +21,9 @@ pub fn of(event: &Event) -> Option<usize> {
 /// Takes the person to a place in a text area, which is scrolled there.
 pub fn put(id: &str, offset: usize) {
     let element = web_sys::window().and_then(|window| window.document()?.get_element_by_id(id));
-    let Some(area) = element.and_then(|element| element.dyn_into::<HtmlTextAreaElement>().ok()) else { return };
+    let Some(area) = element.and_then(|element| element.dyn_into::<HtmlTextAreaElement>().ok()) else {
+        return;
+    };
     let text = area.value();
     let before = text.get(..offset).unwrap_or(&text);
     let units = u32::try_from(before.encode_utf16().count()).unwrap_or(u32::MAX);

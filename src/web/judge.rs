@@ -8,7 +8,8 @@ use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
     Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, Failure, Growth, Judgement, Kind,
-    Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided, WorkerId,
+    Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided,
+    WorkerId,
 };
 use crate::core::provider::Call;
 use crate::core::schema::{Completion, Edit, Edited};

@@ -19,7 +19,7 @@ pub use choice::Choice;
 pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::DocumentField;
-pub use element::element;
+pub use element::{Element, element};
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,
     region, several, subheading, text,

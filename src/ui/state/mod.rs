@@ -1,11 +1,13 @@
 //! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
 
+mod editor;
 mod run;
 mod schema;
 mod server;
 
+pub use editor::{EDITOR_ID, Editor, TEXT_ID, control_id};
 pub use run::{Asked, CurrentRun, Row};
-pub use schema::{Inference, Trial};
+pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit};
@@ -44,8 +46,10 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
-    /// What came of the last examples.
-    pub inference: Live<Inference>,
+    /// The id and the name of each schema of one's own; set with the settings.
+    pub own_schemas: Live<Vec<(String, String)>>,
+    /// The editor of the schema.
+    pub editor: Editor,
     /// An answer that the schema is tried on.
     pub trial: Live<Trial>,
     /// What is known of the server's models.
@@ -90,12 +94,13 @@ pub fn open() -> Page {
         has_built_in: Live::new(None),
         is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
+        own_schemas: Live::new(editor::own_schemas(&settings)),
         has_critique: Live::new(settings.reviews.has_critique),
         schema: Live::default(),
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
-        inference: Live::default(),
+        editor: Editor::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
         model_list: ListState::default(),
