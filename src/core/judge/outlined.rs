@@ -50,7 +50,7 @@ pub struct RuleLine {
 /// What is wrong with a schema, or doubtful.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// In a sentence.
+    /// In a sentence, with the line and column where they are known.
     pub message: String,
     /// Where, if that is known.
     pub place: Option<Place>,
@@ -97,18 +97,35 @@ impl Outlined {
 
 impl Problem {
     fn of_note(text: &str, note: &Note) -> Self {
-        Self { message: format!("{}.", note.sentence()), place: place_of(text, &note.path), is_error: false }
+        let message = match note.path.as_str() {
+            "" => note.message.clone(),
+            path => format!("{path} {}", note.message),
+        };
+        Self::at(place_of(text, &note.path), message, false)
+    }
+
+    /// What is wrong at a place, which is said first.
+    fn at(place: Option<Place>, message: String, is_error: bool) -> Self {
+        let end = if message.ends_with('.') { "" } else { "." };
+        let message = match place {
+            Some(Place { line, column, .. }) => format!("Line {line}, column {column}: {message}{end}"),
+            None => format!("{message}{end}"),
+        };
+        Self { message, place, is_error }
     }
 
     fn of_error(text: &str, error: &ReadError) -> Self {
-        let place = match error {
+        match error {
+            // They say where by themselves.
             ReadError::Import(
                 ImportError::NotJson { line, column, .. } | ImportError::TooDeep { line, column },
-            ) => Some(place_of_line(text, *line, *column)),
-            ReadError::Schema(mistake) => place_of(text, &mistake.path),
-            ReadError::Import(_) | ReadError::Examples(..) => None,
-        };
-        Self { message: error.to_string(), place, is_error: true }
+            ) => {
+                let place = Some(place_of_line(text, *line, *column));
+                Self { message: error.to_string(), place, is_error: true }
+            }
+            ReadError::Schema(mistake) => Self::at(place_of(text, &mistake.path), error.to_string(), true),
+            ReadError::Import(_) | ReadError::Examples(..) => Self::at(None, error.to_string(), true),
+        }
     }
 }
 
@@ -186,7 +203,7 @@ mod tests {
             ("", vec![]),
             (
                 "{\n  \"type\": \"object\",\n  \"minProperties\": -1\n}",
-                vec![("minProperties must be a whole number from 0.", Some((3, 3)), true)],
+                vec![("Line 3, column 3: minProperties must be a whole number from 0.", Some((3, 3)), true)],
             ),
             (
                 "{\n  \"type\" \"object\"\n}",
@@ -194,19 +211,27 @@ mod tests {
             ),
             (
                 "{\"type\": \"string\",\n\"minLenght\": 1}",
-                vec![("minLenght is no keyword of JSON Schema and is ignored.", Some((2, 1)), false)],
+                vec![(
+                    "Line 2, column 1: minLenght is no keyword of JSON Schema and is ignored.",
+                    Some((2, 1)),
+                    false,
+                )],
             ),
             (
                 "{\"fields\": {\"a\": {\"type\": \"text\"}}}",
                 vec![(
-                    "fields.a.type must be one of: string, number, integer, boolean, enum, object, array.",
+                    "Line 1, column 19: fields.a.type must be one of: string, number, integer, boolean, enum, object, array.",
                     Some((1, 19)),
                     true,
                 )],
             ),
             (
                 "{\"type\": \"object\", \"properties\": {\n\"a\": {\"type\": \"string\", \"minLength\": 2, \"maxLength\": 1}}}",
-                vec![("a minLength 2 is above maxLength 1, so no string is right.", Some((2, 1)), false)],
+                vec![(
+                    "Line 2, column 1: a minLength 2 is above maxLength 1, so no string is right.",
+                    Some((2, 1)),
+                    false,
+                )],
             ),
         ] {
             let problems = outlined(SchemaSource::of_text(text), "").problems;

@@ -46,11 +46,6 @@ impl Element {
         self.at_times("disabled", Box::new(is_disabled))
     }
 
-    /// Keeps a field from being written in at times.
-    pub fn readonly(self, is_readonly: impl Fn() -> bool + Send + 'static) -> Self {
-        self.at_times("readonly", Box::new(is_readonly))
-    }
-
     /// Hides it at times.
     pub fn hidden(self, is_hidden: impl Fn() -> bool + Send + 'static) -> Self {
         self.at_times("hidden", Box::new(is_hidden))

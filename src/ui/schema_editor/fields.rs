@@ -73,7 +73,6 @@ fn row_view(page: Page, row: usize, field: &FieldRow) -> AnyView {
         head.push(text("form__name", name));
     }
     head.push(kind(page, row, field));
-    head.extend(field.flags.iter().map(|(flag, is_on)| flag_view(page, row, *flag, *is_on)));
     let edit = |sign: &str, label: String, control: &str, edit: FieldEdit| {
         let press = move || page.edit(Edit::Field(row, edit.clone()));
         let press: Box<dyn Fn()> = Box::new(press);
@@ -97,7 +96,9 @@ fn row_view(page: Page, row: usize, field: &FieldRow) -> AnyView {
         tools.push(edit("✕", format!("Remove {name}"), "remove", FieldEdit::Remove));
     }
     head.push(group("form__tools", tools));
-    let parts = vec![group("form__head", head), details(page, row, field), paragraph("hint", &field.others)];
+    let flags = field.flags.iter().map(|(flag, is_on)| flag_view(page, row, *flag, *is_on));
+    let more = flags.chain([details(page, row, field)]).collect();
+    let parts = vec![group("form__head", head), group("form__more", more), paragraph("hint", &field.others)];
     element("li")
         .attribute("style", &format!("--depth: {}", field.depth))
         .on("dragover", |event| event.prevent_default())
@@ -169,7 +170,7 @@ fn details(page: Page, row: usize, field: &FieldRow) -> AnyView {
     let mut words: Vec<_> =
         set.map(|entry| format!("{} {}", entry.constraint.words(), entry.value)).collect();
     words.extend(Some(field.description.clone()).filter(|text| !text.is_empty()));
-    let words = if words.is_empty() { "constraints and description".to_owned() } else { words.join(" · ") };
+    let words = if words.is_empty() { "constraints, description".to_owned() } else { words.join(" · ") };
     let mut inputs: Vec<_> = field.entries.iter().map(|entry| entry_view(page, row, field, entry)).collect();
     let label = format!("Description of {}", field.name);
     let description = input(page, row, "description", &label, &field.description, FieldEdit::Describe);

@@ -4,7 +4,7 @@ use crate::core::combobox::{Step, step};
 use crate::core::judge::{Formats, Problem};
 use crate::core::schema::{Completion, Edit, Suggestion};
 use crate::ui::parts::{
-    Choice, DocumentField, Element, TextArea, button, checkbox, dynamic, dynamic_text, element, group,
+    Choice, DocumentField, Element, TextArea, button, checkbox, dynamic, dynamic_text, element, group, label,
     nothing, paragraph, several, text,
 };
 use crate::ui::state::{Page, TEXT_ID};
@@ -16,15 +16,14 @@ const LIST_ID: &str = "suggestions";
 
 /// The left column.
 pub fn text_column(page: Page) -> AnyView {
+    // Only the change from a built-in schema to one's own builds the field anew.
+    let field = dynamic(move || if page.is_own_schema.get() { own(page) } else { built_in(page) });
+    group("editor__text", vec![field, dynamic(move || remarks(page))])
+}
+
+fn own(page: Page) -> AnyView {
     let field = DocumentField {
-        area: TextArea {
-            id: TEXT_ID,
-            rows: "24",
-            is_prose: false,
-            placeholder: "Paste a schema or an example, or drop a file.",
-            value: Box::new(move || shown_text(page)),
-            input: Box::new(move |text| page.change_own_schema(|own| own.text = text)),
-        },
+        area: area(page),
         label: "Your own schema",
         open: "open a schema file",
         accept: ".json,.jsonl,.csv,.txt,application/json,text/*",
@@ -34,12 +33,25 @@ pub fn text_column(page: Page) -> AnyView {
                 .to_owned()
         }),
     };
-    let parts = vec![
-        dynamic(move || tools(page)),
-        field.view_with(move |area| frame(page, area)),
-        dynamic(move || remarks(page)),
-    ];
-    group("editor__text", parts)
+    several(vec![dynamic(move || tools(page)), field.view_with(move |area| frame(page, area))])
+}
+
+/// The text of a built-in schema, which is only looked at.
+fn built_in(page: Page) -> AnyView {
+    let area = area(page).element().attribute("readonly", "");
+    let words = paragraph("hint", "This schema is built in. Duplicate it to change it.");
+    several(vec![words, label(TEXT_ID, "Text of the schema"), frame(page, area)])
+}
+
+fn area(page: Page) -> TextArea {
+    TextArea {
+        id: TEXT_ID,
+        rows: "24",
+        is_prose: false,
+        placeholder: "Paste a schema or an example, or drop a file.",
+        value: Box::new(move || shown_text(page)),
+        input: Box::new(move |text| page.change_own_schema(|own| own.text = text)),
+    }
 }
 
 /// The text of the schema that is set: that of a built-in one comes from the judge.
@@ -52,9 +64,6 @@ fn shown_text(page: Page) -> String {
 
 /// What is done with the text as a whole.
 fn tools(page: Page) -> AnyView {
-    if !page.is_own_schema.get() {
-        return paragraph("hint", "This schema is built in. Duplicate it to change it.");
-    }
     let (has_past, has_future) =
         page.editor.history.with(|history| (history.has_past(), history.has_future()));
     let tool = |label: &str, is_there: bool, press: Box<dyn Fn()>| match is_there {
@@ -89,7 +98,6 @@ fn frame(page: Page, area: Element) -> AnyView {
             true => row_id(page.editor.suggested.get()),
             false => String::new(),
         })
-        .readonly(move || !page.is_own_schema.get())
         .on("input", move |event| {
             if let Some(at) = caret::of(&event) {
                 page.complete(at, false);
@@ -212,8 +220,7 @@ fn problem_view(problem: &Problem) -> AnyView {
     match problem.place {
         None => item.text(&problem.message).view(),
         Some(place) => {
-            let words = format!("Line {}, column {}: {}", place.line, place.column, problem.message);
-            item.child(button("link", &words, move || caret::put(TEXT_ID, place.offset))).view()
+            item.child(button("link", &problem.message, move || caret::put(TEXT_ID, place.offset))).view()
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::core::schema::{Completion, Edit, Edited, FieldEdit, RuleEdit};
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::ui::live::Live;
 use crate::web::{browser, caret, dialog, frame, task};
-use std::collections::VecDeque;
 
 /// The id of the editor's dialog.
 pub const EDITOR_ID: &str = "schema-editor";
@@ -39,7 +38,7 @@ pub struct Editor {
     /// The field that is dragged.
     dragged: Live<Option<usize>>,
     /// Edits that wait for those before them.
-    edits: Live<VecDeque<Edit>>,
+    edits: Live<Vec<Edit>>,
     /// The control that the focus goes to once the form shows what was done.
     wanted: Live<Option<String>>,
 }
@@ -184,17 +183,17 @@ impl State {
         self.editor.edits.update(|edits| {
             is_first = edits.is_empty();
             // Of a rule that is being typed only the newest text matters, once the first edit is under way.
-            if edits.len() > 1 && rule_of(&edit).is_some() && edits.back().and_then(rule_of) == rule_of(&edit)
+            if edits.len() > 1 && rule_of(&edit).is_some() && edits.last().and_then(rule_of) == rule_of(&edit)
             {
-                edits.pop_back();
+                edits.pop();
             }
-            edits.push_back(edit);
+            edits.push(edit);
         });
         if is_first {
             task::spawn(async move {
-                while let Some(edit) = self.editor.edits.with_untracked(|edits| edits.front().cloned()) {
+                while let Some(edit) = self.editor.edits.with_untracked(|edits| edits.first().cloned()) {
                     self.carry_out(edit).await;
-                    self.editor.edits.update(|edits| drop(edits.pop_front()));
+                    self.editor.edits.update(|edits| drop(edits.remove(0)));
                 }
             });
         }

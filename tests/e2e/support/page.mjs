@@ -201,12 +201,12 @@ export class ThePage {
   /** Opens the editor of the schema, if it is not open. */
   async openEditor() {
     if (!(await this.editor.isVisible())) await this.button("Edit schema").click();
-    await this.editor.getByRole("button", { name: "Close" }).waitFor();
+    await this.editor.getByRole("button", { name: "Close", exact: true }).waitFor();
   }
 
   /** Closes the editor of the schema, which covers the page, if it is open. */
   async closeEditor() {
-    if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close" }).click();
+    if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close", exact: true }).click();
     await this.editor.waitFor({ state: "hidden" });
   }
 

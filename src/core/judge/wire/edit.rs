@@ -1,33 +1,34 @@
-//! Edits of a schema, each as an array: its name, the row, and what is new.
+//! Edits of a schema, each as an array: its name, the row, what of that it changes, and what is new there.
 
 use crate::core::schema::{Constraint, Edit, FieldEdit, FieldKind, Flag, RuleEdit};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub(super) fn edit(edit: &Edit) -> Value {
-    match edit {
+    let (name, row, what, new): (&str, usize, Value, Value) = match edit {
         Edit::Field(row, edit) => match edit {
-            FieldEdit::Add => json!(["add", row]),
-            FieldEdit::Remove => json!(["remove", row]),
-            FieldEdit::Up => json!(["up", row]),
-            FieldEdit::Down => json!(["down", row]),
-            FieldEdit::MoveTo(to) => json!(["move", row, to]),
-            FieldEdit::Rename(name) => json!(["rename", row, name]),
-            FieldEdit::Kind(kind) => json!(["kind", row, place(&FieldKind::ALL, kind)]),
-            FieldEdit::Flag(flag, is_on) => json!(["flag", row, place(&Flag::ALL, flag), is_on]),
+            FieldEdit::Add => ("add", *row, Value::Null, Value::Null),
+            FieldEdit::Remove => ("remove", *row, Value::Null, Value::Null),
+            FieldEdit::Up => ("up", *row, Value::Null, Value::Null),
+            FieldEdit::Down => ("down", *row, Value::Null, Value::Null),
+            FieldEdit::MoveTo(to) => ("move", *row, (*to).into(), Value::Null),
+            FieldEdit::Rename(name) => ("rename", *row, name.as_str().into(), Value::Null),
+            FieldEdit::Kind(kind) => ("kind", *row, place(&FieldKind::ALL, kind).into(), Value::Null),
+            FieldEdit::Flag(flag, is_on) => ("flag", *row, place(&Flag::ALL, flag).into(), (*is_on).into()),
             FieldEdit::Constrain(constraint, value) => {
-                json!(["constrain", row, place(&Constraint::ALL, constraint), value])
+                ("constrain", *row, place(&Constraint::ALL, constraint).into(), value.as_str().into())
             }
-            FieldEdit::Describe(text) => json!(["describe", row, text]),
+            FieldEdit::Describe(text) => ("describe", *row, text.as_str().into(), Value::Null),
         },
         Edit::Rule(row, edit) => match edit {
-            RuleEdit::Remove => json!(["removeRule", row]),
-            RuleEdit::Rule(text) => json!(["rule", row, text]),
-            RuleEdit::Message(text) => json!(["message", row, text]),
+            RuleEdit::Remove => ("removeRule", *row, Value::Null, Value::Null),
+            RuleEdit::Rule(text) => ("rule", *row, text.as_str().into(), Value::Null),
+            RuleEdit::Message(text) => ("message", *row, text.as_str().into(), Value::Null),
         },
-        Edit::AddRule(text) => json!(["addRule", 0, text]),
-        Edit::Format => json!(["format", 0]),
-        Edit::Unwrap => json!(["unwrap", 0]),
-    }
+        Edit::AddRule(text) => ("addRule", 0, text.as_str().into(), Value::Null),
+        Edit::Format => ("format", 0, Value::Null, Value::Null),
+        Edit::Unwrap => ("unwrap", 0, Value::Null, Value::Null),
+    };
+    vec![name.into(), row.into(), what, new].into()
 }
 
 pub(super) fn read_edit(json: &Value) -> Option<Edit> {

@@ -16,7 +16,7 @@ pub struct Place {
 }
 
 /// Where the part at a path stands, `properties.age.minimum`, or the innermost around it that is there.
-/// None where not even the first step of the path is.
+/// None of the whole schema, and where not even the first step of the path is there.
 pub fn place_of(text: &str, path: &str) -> Option<Place> {
     let document = Written::read(text);
     let (mut value, mut rest, mut offset) = (&document, path, document.span.start);
@@ -24,7 +24,7 @@ pub fn place_of(text: &str, path: &str) -> Option<Place> {
         let Some((next, at, behind)) = step(value, rest) else { break };
         (value, offset, rest) = (next, at, behind);
     }
-    (rest != path || path.is_empty()).then(|| place_at(text, offset))
+    (rest != path).then(|| place_at(text, offset))
 }
 
 /// The place of a line and a column, or the end of the line where it is shorter.
@@ -83,7 +83,7 @@ mod tests {
         let text =
             "{\n  \"properties\": {\n    \"é.b\": {\"minimum\": 1},\n    \"a\": {\"enum\": [1, 2]}\n  }\n}";
         for (path, expected) in [
-            ("", Some((1, 1))),
+            ("", None),
             ("properties", Some((2, 3))),
             ("properties.a.enum[1]", Some((4, 23))),
             ("properties.a.enum[7]", Some((4, 11))),
