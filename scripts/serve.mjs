@@ -1,10 +1,12 @@
 // A small server for the built page, on this machine only. The end-to-end tests import `serve`;
 // as a program, `node scripts/serve.mjs FOLDER [PORT] [#FRAGMENT]` serves until it is stopped.
 
+import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -24,16 +26,19 @@ const TYPES = {
 const TRIES = 50;
 
 /**
- * Serves the files under `root` on the first free port from `port` on (any free one when it is 0).
+ * Serves the files under `root` on the first free port from `port` on (any free one when it is 0): as they are, or
+ * as small as static hosts send them.
  * @returns {Promise<{url: string, port: number, close: () => Promise<void>}>}
  */
-export async function serve(root, port = 0) {
+export async function serve(root, port = 0, { isCompressed = false } = {}) {
   const folder = await realpath(root);
   const server = createServer((request, response) => {
     answer(folder, request)
       .catch(() => ({ status: 404 }))
       .then(({ status, type = TYPES[".txt"], body = `${status}\n` }) => {
+        if (isCompressed) body = compressed(body);
         response.writeHead(status, {
+          ...(isCompressed && { "content-encoding": "br" }),
           "cache-control": "no-cache",
           "content-length": Buffer.byteLength(body),
           "content-type": type,
@@ -60,6 +65,15 @@ export async function serve(root, port = 0) {
         server.closeAllConnections();
       }),
   };
+}
+
+const packed = new Map();
+
+/** A body as brotli makes it, once for each. */
+function compressed(body) {
+  const key = createHash("sha256").update(body).digest("hex");
+  if (!packed.has(key)) packed.set(key, brotliCompressSync(body));
+  return packed.get(key);
 }
 
 function listen(server, port) {

@@ -25,6 +25,7 @@ pub mod random;
 pub mod rules;
 pub mod schema;
 pub mod settings;
+pub mod shortcuts;
 pub mod simulate;
 pub mod thousands;
 pub mod time;

@@ -510,7 +510,7 @@ impl Unready {
             Self::Key => "This provider needs an API key.".to_owned(),
             Self::Model => "Choose a model.".to_owned(),
             Self::Criteria => {
-                "Say under Second looks what the critique is to look for, or switch it off.".to_owned()
+                "Say under Review and critique what the critique is to look for, or switch it off.".to_owned()
             }
             Self::NoBuiltInModel => {
                 "This browser has no built-in model. Open this page in a recent Chrome or Edge on \

@@ -4,10 +4,10 @@ use super::header::header;
 use super::link_notice::link_notice;
 use super::parts::{dynamic_text, element, group, several};
 use super::results::results;
+use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
 use crate::web::{browser, storage};
-use leptos::ev;
 use leptos::prelude::*;
 
 /// The whole page.
@@ -54,17 +54,6 @@ fn handle_title(page: Page) {
     whenever(Box::new(move || {
         browser::set_title(&page.title());
     }));
-}
-
-/// Ctrl+Enter, or Cmd+Enter, runs from anywhere.
-fn handle_shortcuts(page: Page) {
-    let handle = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !event.is_composing() {
-            event.prevent_default();
-            page.start();
-        }
-    });
-    on_cleanup(move || handle.remove());
 }
 
 /// Does something now, and again whenever what it reads has changed.

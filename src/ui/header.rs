@@ -1,6 +1,7 @@
 //! The head of the page: its name, and the theme.
 
 use super::parts::{button_with, dynamic_text, element};
+use super::shortcuts::shortcuts;
 use super::state::Page;
 use leptos::prelude::*;
 
@@ -13,6 +14,7 @@ pub fn header(page: Page) -> AnyView {
         .class("header")
         .child(element("span").class("header__mark").attribute("aria-hidden", "true").view())
         .child(element("h1").class("header__name").text("Structured Output Validator").view())
+        .child(shortcuts())
         .child(button_with("button button--quiet header__theme", label, change))
         .view()
 }

@@ -12,6 +12,7 @@ mod live;
 mod parts;
 mod results;
 mod schema_editor;
+mod shortcuts;
 mod sidebar;
 mod state;
 

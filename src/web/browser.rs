@@ -3,7 +3,7 @@
 use super::object;
 use js_sys::Object;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Document, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The origin of this page, as servers see it.
 pub fn page_origin() -> String {
@@ -78,12 +78,49 @@ pub fn reveal(id: &str) {
     }
 }
 
+/// Whether an element has the focus, or something in it.
+pub fn has_focus(id: &str) -> bool {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    let active = document().and_then(|document| document.active_element());
+    element.is_some_and(|element| element.contains(active.as_deref()))
+}
+
 /// Takes the person to a field.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // What cannot take the focus does not.
         let _ = element.focus();
+    }
+}
+
+/// Takes the person to the next of the elements that a selector finds, in the page's order, behind what has the
+/// focus: to the first behind the last, and past those that cannot take it.
+pub fn focus_next(selector: &str) {
+    let Some(document) = document() else { return };
+    let Ok(found) = document.query_selector_all(selector) else { return };
+    let elements = || (0..found.length()).filter_map(|at| found.get(at)?.dyn_into::<HtmlElement>().ok());
+    let active = document.active_element();
+    let is_behind = |element: &HtmlElement| {
+        active.as_ref().is_some_and(|active| {
+            active.compare_document_position(element) & Node::DOCUMENT_POSITION_FOLLOWING != 0
+        })
+    };
+    for element in elements().filter(is_behind).chain(elements()) {
+        // What cannot take the focus, in a card that is folded, does not.
+        let _ = element.focus();
+        if document.active_element().as_ref() == Some(&element) {
+            return;
+        }
+    }
+}
+
+/// Shows what stands in front of the page, or puts it away.
+pub fn toggle_popover(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // A browser without popovers shows it where it stands.
+        let _ = element.toggle_popover();
     }
 }
 

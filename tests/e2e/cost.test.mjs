@@ -133,11 +133,11 @@ pageTest("what is wrong with prices is told by line, and all of it is kept", {},
   await page.set({ "Token budget": 5000, "Dollar budget": "1.50", Prices: "# mine\nmine 1 x\n\nyours" });
   await page.reads('Line 2: "x" is no amount of dollars; write it like 0.10');
   await page.reads("Line 4: write a model and what a million tokens of input and output cost: model 0.50 2");
-  await page.set({ "Stop hopeless replies": true });
+  await page.set({ "Stop replies that cannot become valid": true });
   await page.reload();
   const kept = await page.values("Token budget", "Dollar budget", "Prices");
   assert.deepEqual(kept, ["5000", "1.50", "# mine\nmine 1 x\n\nyours"]);
-  assert.ok(await page.control("Stop hopeless replies").isChecked());
+  assert.ok(await page.control("Stop replies that cannot become valid").isChecked());
 });
 
 const cut = { script: [reply(INVALID, { usage: [1024, 12] }), reply(VALID, { usage: [2000, 12] })] };
@@ -157,7 +157,7 @@ pageTest("the connection of a hopeless reply is closed, and what was wrong is to
   const halting = streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf("nny"), stop] });
   const provider = await startProvider(t, { script: [halting, reply(VALID)] });
   const settings = { Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl };
-  await page.set({ ...settings, "Response format": "prompt only", "Stop hopeless replies": true });
+  await page.set({ ...settings, "Response format": "prompt only", "Stop replies that cannot become valid": true });
   await page.runToEnd();
   const [first, second] = await page.cards();
   assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);
@@ -184,7 +184,7 @@ pageTest("without the switch a hopeless reply is waited for, and the card says w
 });
 
 pageTest("a hopeless reply is stopped and corrected at once, if the person says so", {}, async (page) => {
-  await page.set({ "Show me": "wrong-type", "Stop hopeless replies": true });
+  await page.set({ "Show me": "wrong-type", "Stop replies that cannot become valid": true });
   assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
   const [first, second] = await page.cards();
   assert.deepEqual([await first.badge(), await second.badge()], ["INVALID", "VALID"]);

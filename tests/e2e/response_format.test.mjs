@@ -283,7 +283,7 @@ const stop = gate();
 const halting = {
   provider: "openai",
   server: "openAi",
-  settings: { "API key": "secret-1", "Stop hopeless replies": true },
+  settings: { "API key": "secret-1", "Stop replies that cannot become valid": true },
   script: [
     streamed(reply(HOPELESS), { deltas: [HOPELESS.indexOf('"city"'), stop] }),
     reply('{"age": null, "city": "Oslo"}'),

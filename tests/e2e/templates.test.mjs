@@ -6,7 +6,7 @@ import { pageTest } from "./support/page.mjs";
 
 const CORRECTION = "Correction template";
 const SYSTEM = "System template";
-const NUDGE = "Nudge template";
+const NUDGE = "Reminder template";
 const TEMPLATES = [SYSTEM, CORRECTION, NUDGE];
 const ERRORS = [
   '- "condition" must be one of: "sunny", "cloudy", "rainy", "snowy", "windy" (got "Sunny")',

@@ -258,7 +258,7 @@ impl Run {
                 }
                 self.conclude(Outcome::Cut, now);
             }
-            (fault, purpose) if self.learn(&fault) => self.send(purpose, now),
+            (fault, purpose) if self.learn(&fault, purpose) => self.send(purpose, now),
             (fault, Purpose::Answer) => self.conclude(Outcome::CallFailed(fault), now),
             (fault, Purpose::Second(kind)) => {
                 if let Fault::Cut { reply } = &fault {

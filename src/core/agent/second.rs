@@ -2,8 +2,8 @@
 //! for beyond the schema. Each is one call of its own, that knows nothing of earlier ones.
 
 use crate::core::cost::Price;
-use crate::core::critique::{Critique, Finding, Opinion};
-use crate::core::provider::Message;
+use crate::core::critique::{CRITIQUE_FORM, Critique, Finding, OPINION_FORM, Opinion};
+use crate::core::provider::{Document, Format, Message};
 
 /// What a further call is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum SecondKind {
 pub struct SecondCall {
     /// What was sent, and after it what came back.
     pub messages: Vec<Message>,
+    /// How the server is told what form the reply must have; our own validator judges it whatever that is.
+    pub(super) format: Format,
     /// What came of it.
     pub finding: SecondFinding,
 }
@@ -49,16 +51,36 @@ impl SecondKind {
             Self::Critique => "is valid, and criticised",
         }
     }
+
+    /// What the reply must be, for a server that is given a schema.
+    fn document(self) -> Option<Document> {
+        let (name, schema) = match self {
+            Self::Opinion => ("opinion", OPINION_FORM),
+            Self::Critique => ("critique", CRITIQUE_FORM),
+        };
+        Some(Document::new(name, serde_json::from_str(schema).ok()?))
+    }
+
+    /// How the server is told what form the reply must have: in the way in which answers are asked for.
+    fn format(self, answers: &Format) -> Format {
+        let by_schema = |format: fn(Document) -> Format| self.document().map_or(Format::Prompt, format);
+        match answers {
+            Format::Strict(_) => by_schema(Format::Strict),
+            Format::Tool(_) => by_schema(Format::Tool),
+            Format::Json => Format::Json,
+            Format::Prompt => Format::Prompt,
+        }
+    }
 }
 
 impl SecondCall {
-    /// One that is sent now.
-    pub(super) fn new(kind: SecondKind, messages: Vec<Message>) -> Self {
+    /// One that is sent now, to a server that is asked for answers by a format.
+    pub(super) fn new(kind: SecondKind, messages: Vec<Message>, answers: &Format) -> Self {
         let finding = match kind {
             SecondKind::Opinion => SecondFinding::Opinion(None),
             SecondKind::Critique => SecondFinding::Critique(None),
         };
-        Self { messages, finding }
+        Self { messages, format: kind.format(answers), finding }
     }
 
     /// What it is called, and what came of it in a line; nothing as long as it is under way.

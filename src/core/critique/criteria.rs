@@ -29,6 +29,28 @@ pub const CRITIQUE_SCHEMA: &str = r#"{
   "required": ["objections"]
 }"#;
 
+/// The same for a server that holds a model to it: such that every one takes it as it is.
+pub const CRITIQUE_FORM: &str = r#"{
+  "type": "object",
+  "properties": {
+    "objections": {
+      "type": "array",
+      "description": "Empty where nothing fails",
+      "items": {
+        "type": "object",
+        "properties": {
+          "place": {"type": "string", "description": "Such as lines[2].sku; empty for the whole answer"},
+          "problem": {"type": "string", "description": "Which criterion fails, and how"}
+        },
+        "required": ["place", "problem"],
+        "additionalProperties": false
+      }
+    }
+  },
+  "required": ["objections"],
+  "additionalProperties": false
+}"#;
+
 const REVIEW: Review = Review {
     instructions: "You check an answer to a task against criteria. The answer is no evidence: derive from the task's \
          input again what it should say, and compare.",

@@ -11,6 +11,6 @@ mod finding;
 mod opinion;
 mod review;
 
-pub use criteria::{CRITIQUE_SCHEMA, Critique, PROMISE, asks_for_critique};
+pub use criteria::{CRITIQUE_FORM, CRITIQUE_SCHEMA, Critique, PROMISE, asks_for_critique};
 pub use finding::Finding;
-pub use opinion::{OPINION_SCHEMA, Opinion, asks_for_opinion, opinion_messages};
+pub use opinion::{OPINION_FORM, OPINION_SCHEMA, Opinion, asks_for_opinion, opinion_messages};

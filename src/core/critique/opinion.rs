@@ -30,6 +30,17 @@ pub const OPINION_SCHEMA: &str = r#"{
   "required": ["looks_good"]
 }"#;
 
+/// The same for a server that holds a model to it: such that every one takes it as it is.
+pub const OPINION_FORM: &str = r#"{
+  "type": "object",
+  "properties": {
+    "looks_good": {"type": "boolean", "description": "Whether the answer is right"},
+    "reason": {"type": "string", "description": "Why, in one sentence"}
+  },
+  "required": ["looks_good", "reason"],
+  "additionalProperties": false
+}"#;
+
 const REVIEW: Review = Review {
     instructions: "You review an answer to a task. Say whether it is right: whether it has exactly the form that the \
          task asks for, and whether every value agrees with the input.",

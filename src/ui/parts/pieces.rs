@@ -41,8 +41,12 @@ pub fn label(id: &'static str, text: &str) -> AnyView {
 
 /// A text as it is, line by line; it can be reached by keyboard to be scrolled.
 pub fn preformatted(class: &'static str, name: &str, text: &str) -> AnyView {
-    let text =
-        element("pre").class(class).attribute("tabindex", "0").attribute("aria-label", name).text(text);
+    let text = element("pre")
+        .class(class)
+        .attribute("role", "group")
+        .attribute("tabindex", "0")
+        .attribute("aria-label", name)
+        .text(text);
     text.view()
 }
 

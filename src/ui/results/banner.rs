@@ -3,7 +3,7 @@
 use super::diagnosis::diagnosis_view;
 use super::verdict::violation_list;
 use crate::core::agent::Ending;
-use crate::ui::parts::{group, heading, icon, nothing, paragraph, region, text};
+use crate::ui::parts::{element, group, heading, icon, nothing, paragraph, text};
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
@@ -29,5 +29,11 @@ pub fn banner(page: Page) -> AnyView {
     }
     let diagnosis = page.run.with(|run| run.diagnosis.clone());
     parts.extend(diagnosis.map(|diagnosis| diagnosis_view(&diagnosis, page.saved())));
-    region(class, "Result", parts)
+    element("section")
+        .class(class)
+        .attribute("id", "result")
+        .attribute("aria-label", "Result")
+        .attribute("tabindex", "-1")
+        .children(parts)
+        .view()
 }

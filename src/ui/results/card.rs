@@ -22,6 +22,7 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
     let toggle = element("button")
         .attribute("type", "button")
         .class("card__toggle")
+        .attribute("id", &format!("{id}-head"))
         .attribute_of("aria-expanded", move || row.is_open.get().to_string())
         .attribute("aria-controls", &id)
         .on("click", move |_| row.is_open.update(|open| *open = !*open))

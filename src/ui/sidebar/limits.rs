@@ -1,7 +1,7 @@
 //! How often, how long, what counts as an answer, and how the answers are drawn.
 
 use super::budget::budget;
-use super::second_looks::second_looks;
+use super::reviews::reviews;
 use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
@@ -33,7 +33,7 @@ pub fn limits_section(page: Page) -> AnyView {
         hopeless(page),
         fold("Sampling and limits", numbers),
         budget(page),
-        second_looks(page),
+        reviews(page),
     ];
     region("section", "Limits", parts)
 }
@@ -42,7 +42,8 @@ fn corrections(page: Page) -> AnyView {
     let choice = Choice {
         id: "corrections",
         label: "Corrections",
-        hint: "",
+        hint: "Conversation: the model sees its own answer again. Fresh: it does not. \
+               Scaffold: it is given the JSON to return, with what was right in place.",
         options: Correcting::all()
             .map(|choice| (choice.name().to_owned(), choice.name().to_owned()))
             .collect(),
@@ -58,7 +59,7 @@ fn corrections(page: Page) -> AnyView {
 
 fn hopeless(page: Page) -> AnyView {
     checkbox(
-        "Stop hopeless replies",
+        "Stop replies that cannot become valid",
         move || page.settings.with(|settings| settings.hopeless == OnHopeless::Stop),
         move |is_stopped| page.settings.update(|settings| settings.stop_hopeless_if(is_stopped)),
     )

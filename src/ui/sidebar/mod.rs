@@ -7,8 +7,8 @@ mod limits;
 mod prompt;
 mod provider;
 mod response_format;
+mod reviews;
 mod schema;
-mod second_looks;
 mod templates;
 
 use super::parts::{element, group};

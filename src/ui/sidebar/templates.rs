@@ -25,7 +25,9 @@ fn template(page: Page, kind: TemplateKind) -> AnyView {
         TemplateKind::Correction => {
             ("correction-template", "8", "Correction template", "Reset correction template to default")
         }
-        TemplateKind::Nudge => ("nudge-template", "3", "Nudge template", "Reset nudge template to default"),
+        TemplateKind::Nudge => {
+            ("nudge-template", "3", "Reminder template", "Reset reminder template to default")
+        }
     };
     let area = TextArea {
         id,

@@ -11,10 +11,11 @@ use crate::core::judge::{
 };
 use crate::core::provider::{Connection, Fault, Provider};
 use crate::core::settings::Unready;
+use crate::core::shortcuts::step;
 use crate::ui::live::Live;
 use crate::ui::parts::nothing;
 use crate::web::driver::{self, Backend, Jury, Shown};
-use crate::web::{browser, clock, frame, task};
+use crate::web::{browser, clipboard, clock, frame, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -139,6 +140,36 @@ impl State {
                 None
             }
         }
+    }
+
+    /// Takes the person to the result, where there is one.
+    pub fn go_to_result(&self) {
+        if self.run.with_untracked(|run| run.ending.is_none()) {
+            self.announcement.set("There is no result yet".to_owned());
+        }
+        browser::focus("result");
+    }
+
+    /// Takes the person to the next attempt, or to the one before.
+    pub fn go_to_attempt(&self, forward: bool) {
+        let count = self.rows.iter().filter(|row| row.is_there.get_untracked()).count();
+        let number = |position: usize| format!("attempt-{}-head", position + 1);
+        let at = (0..count).find(|position| browser::has_focus(&number(*position)));
+        if let Some(position) = step(at, count, forward) {
+            browser::focus(&number(position));
+        }
+    }
+
+    /// Copies the answer of a run that ended with one, and says whether it did.
+    pub fn copy_result(&'static self) {
+        let Some(answer) = untrack(|| self.valid_answer()) else {
+            return self.announcement.set("There is no valid answer to copy".to_owned());
+        };
+        task::spawn(async move {
+            let copied = clipboard::copy(&answer.pretty()).await;
+            let words = if copied { "JSON copied" } else { "Copying failed" };
+            self.announcement.set(words.to_owned());
+        });
     }
 
     /// What the next run would send first, or what is to be set first.

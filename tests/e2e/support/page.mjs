@@ -86,7 +86,7 @@ export const CONTROLS = {
   "System prompt": "textbox",
   "System template": "textbox",
   "Correction template": "textbox",
-  "Nudge template": "textbox",
+  "Reminder template": "textbox",
   "Max attempts": "slider",
   Corrections: "combobox",
   "Accept repaired JSON": "checkbox",
@@ -98,7 +98,7 @@ export const CONTROLS = {
   "Token budget": "textbox",
   "Dollar budget": "textbox",
   Prices: "textbox",
-  "Stop hopeless replies": "checkbox",
+  "Stop replies that cannot become valid": "checkbox",
   "Time budget (s)": "textbox",
   "Review corrections before they are sent": "checkbox",
   "Critique valid answers": "checkbox",
@@ -115,13 +115,13 @@ const SAMPLING = "Sampling and limits";
 const BUDGET = "Budget and prices";
 const SIMULATING = "Rate and speed";
 const TEMPLATES = "Templates";
-const LOOKS = "Second looks";
+const LOOKS = "Review and critique";
 /** The fold that a control is in. */
 const FOLDS = {
   "System prompt": "System prompt",
   "System template": TEMPLATES,
   "Correction template": TEMPLATES,
-  "Nudge template": TEMPLATES,
+  "Reminder template": TEMPLATES,
   Temperature: SAMPLING,
   "Token limit": SAMPLING,
   Seed: SAMPLING,

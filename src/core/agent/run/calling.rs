@@ -20,13 +20,19 @@ impl Run {
     /// Why the next call of these messages is not allowed, if it is not.
     pub(super) fn refuses(&self, messages: &[Message], purpose: Purpose, now: Millis) -> Option<OverBudget> {
         let time = self.task.purse.budget.time.filter(|_| self.deadline.is_over(now));
-        let format = match purpose {
-            Purpose::Answer => self.task.manner.ladder.format(),
-            Purpose::Second(_) => &Format::Prompt,
-        };
-        let read = estimate_read(messages, format);
+        let read = estimate_read(messages, self.format_of(purpose));
         let over = || self.purse_of(purpose).refuses(self.spent(), read, self.token_limit);
         time.map(OverBudget::Time).or_else(over)
+    }
+
+    /// How the server is told what form the reply to the newest call for this must have.
+    fn format_of(&self, purpose: Purpose) -> &Format {
+        let second = self.attempts.last().and_then(|attempt| attempt.second.last());
+        match (purpose, second) {
+            (Purpose::Answer, _) => self.task.manner.ladder.format(),
+            (Purpose::Second(_), Some(second)) => &second.format,
+            (Purpose::Second(_), None) => &Format::Prompt,
+        }
     }
 
     /// Notes what a call took by what came back of it, whole or not.
@@ -41,7 +47,7 @@ impl Run {
             }
             Purpose::Second(_) => {
                 let second = attempt.second.last();
-                second.map_or(0, |second| estimate_read(&second.messages, &Format::Prompt))
+                second.map_or(0, |second| estimate_read(&second.messages, &second.format))
             }
         };
         let spent = purse.spent(read, reply);
@@ -126,8 +132,25 @@ impl Run {
         self.send(Purpose::Answer, now);
     }
 
-    /// Takes what a fault says of how the server wants to be asked. Whether it is to be asked again.
-    pub(super) fn learn(&mut self, fault: &Fault) -> bool {
+    /// Takes what a fault says of how the server wants to be asked for this. Whether it is to be asked again.
+    pub(super) fn learn(&mut self, fault: &Fault, purpose: Purpose) -> bool {
+        let is_format_refused =
+            matches!(fault, Fault::Server { complaint: Complaint::ModeRefused { .. }, .. });
+        match purpose {
+            // Answers may be asked for as before: the critic may be another model.
+            Purpose::Second(_) if is_format_refused => self.leave_format(),
+            Purpose::Answer | Purpose::Second(_) => self.learn_manner(fault),
+        }
+    }
+
+    /// Has only the prompt say what form the reply to a further call must have. Whether that is new.
+    fn leave_format(&mut self) -> bool {
+        let second = self.attempts.last_mut().and_then(|attempt| attempt.second.last_mut());
+        let before = second.map(|second| std::mem::replace(&mut second.format, Format::Prompt));
+        before.is_some_and(|before| before != Format::Prompt)
+    }
+
+    fn learn_manner(&mut self, fault: &Fault) -> bool {
         let Some(attempt) = self.attempts.last_mut().filter(|_| self.lessons < MOST_LESSONS) else {
             return false;
         };
@@ -166,8 +189,7 @@ impl Run {
             Purpose::Second(_) => {
                 let messages = attempt.second.last().map(|second| second.messages.clone());
                 let call = self.task.manner.call(&self.task, messages.unwrap_or_default(), self.token_limit);
-                // Only the prompt says what it looks like, and it is our own validator that judges it.
-                Call { format: Format::Prompt, ..call }
+                Call { format: self.format_of(purpose).clone(), ..call }
             }
         };
         self.calls += 1;

@@ -41,10 +41,10 @@ impl Run {
 
     fn ask_second(&mut self, kind: SecondKind, messages: Vec<Message>, now: Millis) {
         let purpose = Purpose::Second(kind);
-        let over = self.refuses(&messages, purpose, now);
+        let second = SecondCall::new(kind, messages.clone(), self.task.manner.ladder.format());
         let Some(attempt) = self.attempts.last_mut() else { return };
-        attempt.second.push(SecondCall::new(kind, messages));
-        match over {
+        attempt.second.push(second);
+        match self.refuses(&messages, purpose, now) {
             None => self.send(purpose, now),
             Some(over) => self.give_up_second(kind, &over.to_string(), now),
         }

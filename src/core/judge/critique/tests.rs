@@ -1,7 +1,8 @@
 //! Critiques that object, that err and that are garbage, and opinions, as a desk answers them.
 
 use super::*;
-use crate::core::critique::Opinion;
+use crate::core::critique::{CRITIQUE_FORM, CRITIQUE_SCHEMA, OPINION_FORM, OPINION_SCHEMA, Opinion};
+use crate::core::dialect::Dialect;
 use crate::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
 use crate::core::validate::{Level, Severity};
 use serde_json::{Value, json};
@@ -240,5 +241,32 @@ fn opinions_are_read_by_a_schema_of_their_own() {
     ] {
         let opinion = Desk::default().answer(Question::Opinion { text: text.to_owned() });
         assert_eq!(opinion, Response::Opined(expected), "{text}");
+    }
+}
+
+/// Each server takes the form as it is, and what has the form is a critique or an opinion.
+#[test]
+fn what_a_server_holds_a_model_to_is_taken_by_every_server() {
+    let read = |text: &str| SchemaSource::of_text(text).read().unwrap();
+    for (form, schema, replies) in [
+        (
+            CRITIQUE_FORM,
+            CRITIQUE_SCHEMA,
+            &[r#"{"objections": []}"#, r#"{"objections": [{"place": "", "problem": "x"}]}"#][..],
+        ),
+        (OPINION_FORM, OPINION_SCHEMA, &[r#"{"looks_good": true, "reason": ""}"#]),
+    ] {
+        let document: Value = serde_json::from_str(form).unwrap();
+        for dialect in Dialect::ALL {
+            let mut lowered = read(form).lowered(dialect).unwrap().document.clone();
+            // Some are told the name that people know a schema by.
+            lowered.as_object_mut().unwrap().shift_remove("title");
+            assert_eq!(lowered, document, "{dialect:?}");
+        }
+        for reply in replies {
+            let answer = serde_json::from_str(reply).unwrap();
+            let judged = [form, schema].map(|text| read(text).validator.validate(&answer).violations);
+            assert_eq!(judged, [vec![], vec![]], "{reply}");
+        }
     }
 }

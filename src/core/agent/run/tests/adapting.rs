@@ -174,3 +174,29 @@ fn the_judge_is_told_by_which_dialect_the_answer_was_asked_for() {
         assert_eq!(scenario.dialects, [expected]);
     }
 }
+
+/// A further call is asked for in the way in which answers are; where that is refused, only the prompt says what
+/// form its reply must have, and answers are asked for as before.
+#[test]
+fn a_further_call_has_the_format_of_the_answers() {
+    use Mode::{Json, Prompt, Strict, Tool};
+    for (has, script, expected) in [
+        (&Mode::ALL[..], vec![text(INVALID), text(APPROVES), text(VALID), text(APPROVES)], vec![Strict; 4]),
+        (&[Tool, Prompt], vec![text(VALID), text(APPROVES)], vec![Tool, Tool]),
+        (&[Json, Prompt], vec![text(VALID), text(APPROVES)], vec![Json, Json]),
+        (&[Prompt], vec![text(VALID), text(APPROVES)], vec![Prompt, Prompt]),
+        (
+            &Mode::ALL,
+            vec![text(INVALID), mode_refused("response_format"), text(APPROVES), text(VALID), text(APPROVES)],
+            vec![Strict, Strict, Prompt, Strict, Strict],
+        ),
+        (&Mode::ALL, vec![text(VALID), mode_refused("a"), mode_refused("a")], vec![Strict, Strict, Prompt]),
+    ] {
+        let mut scenario = asking(has, 2, lenient());
+        scenario.run.task.has_opinion = true;
+        assert!(matches!(scenario.play(script), Ending::Valid { .. }));
+        assert_eq!((modes(&scenario), scenario.learned.as_slice()), (expected, &[][..]));
+    }
+}
+
+const APPROVES: &str = r#"{"looks_good": true, "reason": ""}"#;

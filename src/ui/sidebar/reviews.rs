@@ -9,7 +9,7 @@ use crate::ui::state::Page;
 use leptos::prelude::*;
 
 /// What is looked at a second time.
-pub fn second_looks(page: Page) -> AnyView {
+pub fn reviews(page: Page) -> AnyView {
     let parts = vec![
         switch(
             page,
@@ -38,7 +38,7 @@ pub fn second_looks(page: Page) -> AnyView {
             "The model's own opinion of each answer, beside the verdict. It costs a call, and counts for nothing.",
         ),
     ];
-    fold("Second looks", parts)
+    fold("Review and critique", parts)
 }
 
 fn switch(
