@@ -7,12 +7,12 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, Failure, Growth, Judgement, Kind,
-    Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Ticket, Tried, Undecided,
-    WorkerId,
+    Advice, AdvisedPlace, Case, Critiqued, Description, DiagnosisText, EditedText, Failure, Growth,
+    Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Ticket,
+    Tried, Undecided, WorkerId,
 };
 use crate::core::provider::Call;
-use crate::core::schema::{Completion, Edit, Edited};
+use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
 use futures::StreamExt;
@@ -160,8 +160,13 @@ impl Judge {
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn edit(&self, schema: SchemaSource, edit: Edit) -> Result<Result<Edited, String>, Undecided> {
-        self.ask(Kind::Edit, Question::Edit { schema, edit }).await?.into_edited()
+    pub async fn edit(
+        &self,
+        schema: SchemaSource,
+        edit: String,
+        value: String,
+    ) -> Result<Result<EditedText, String>, Undecided> {
+        self.ask(Kind::Edit, Question::Edit { schema, edit, value }).await?.into_edited()
     }
 
     /// What may be written at the caret of a schema's text.

@@ -217,6 +217,7 @@ pageTest("rules are written with their verdict beside them", {}, async (page) =>
   assert.equal(await rule(1).inputValue(), "self.total > 0.0 && self.totl > 1.0");
   await rule(1).fill("self.total > 3.0");
   await item(1).getByText("false for the example answer").waitFor();
+  await item(1).locator("summary").click();
   await page.editor.getByRole("textbox", { name: "Message of rule 1" }).fill("too little");
   await page.set({ "New rule": "self.lines.size() == 0" });
   await item(2).getByText("true for the example answer").waitFor();

@@ -5,6 +5,7 @@ use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
 use super::growth::Grower;
+use super::handle::edited;
 use super::judgement::judge_case;
 use super::lowered_text::LoweredText;
 use super::outlined::Outlined;
@@ -35,10 +36,7 @@ impl Desk {
                 let compiled = self.read(schema.clone());
                 Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
             }
-            Question::Edit { schema, edit } => {
-                let (text, component) = schema.text();
-                Response::Edited(edit.apply(text, component))
-            }
+            Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
             Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
             Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());

@@ -1,14 +1,13 @@
 //! A schema as its editor shows it: the form, the rules with what they are worth for an answer, and what is
 //! wrong or doubtful, each at its place in the text.
 
+use super::drawn::{field_row, rule_row};
+use super::form::FormRow;
 use super::judgement::judge;
 use super::rejected::Repaired;
 use super::source::{Compiled, SchemaSource};
-use crate::core::format::Format;
 use crate::core::rules::{self, RuleTrial, try_rule};
-use crate::core::schema::{
-    FieldRow, ImportError, Note, Outline, Place, ReadError, RuleRow, place_of, place_of_line,
-};
+use crate::core::schema::{ImportError, Note, Outline, Place, ReadError, RuleRow, place_of, place_of_line};
 use serde_json::Value;
 
 /// What the editor shows of a schema.
@@ -17,34 +16,17 @@ pub struct Outlined {
     /// The text of a built-in schema; of one's own it is known already.
     pub text: String,
     /// The whole answer, and then every field and item in the order of the document.
-    pub rows: Vec<FieldRow>,
+    pub rows: Vec<FormRow>,
     /// How many rows there are beyond those that are listed.
     pub more: usize,
     /// Whether edits can be applied.
     pub is_editable: bool,
     /// Its rules.
-    pub rules: Vec<RuleLine>,
+    pub rules: Vec<FormRow>,
     /// What is wrong with it or doubtful.
     pub problems: Vec<Problem>,
     /// What the text was taken for, a sentence each.
     pub understood: Vec<String>,
-    /// The names of the formats there are.
-    pub formats: Vec<String>,
-}
-
-/// A rule, and what it is worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RuleLine {
-    /// The value it stands at, `lines[]`; empty for the whole answer.
-    pub place: String,
-    /// The expression.
-    pub rule: String,
-    /// What is said where it is not true.
-    pub message: String,
-    /// What is wrong with it, or what it is for the answer.
-    pub verdict: String,
-    /// Whether that is well; none where nothing is known.
-    pub holds: Option<bool>,
 }
 
 /// What is wrong with a schema, or doubtful.
@@ -68,8 +50,8 @@ impl Outlined {
     ) -> Self {
         let (text, component) = source.text();
         let Outline { rows, rules, more, is_editable } = Outline::of(text, component);
-        let formats = Format::ALL.map(|format| format.name().to_owned()).into();
-        let mut outlined = Self { rows, more, is_editable, formats, ..Self::default() };
+        let rows = rows.into_iter().enumerate().map(|(row, field)| field_row(row, field)).collect();
+        let mut outlined = Self { rows, more, is_editable, ..Self::default() };
         if matches!(source, SchemaSource::BuiltIn(_)) {
             text.clone_into(&mut outlined.text);
             outlined.is_editable = false;
@@ -82,13 +64,13 @@ impl Outlined {
                 outlined.understood = understood.cloned().collect();
                 let problems = notes.iter().cloned().chain(compiled.warnings());
                 outlined.problems = problems.map(|note| Problem::of_note(text, &note)).collect();
-                outlined.rules = Trial::new(compiled, answer, input).lines(rules);
+                outlined.rules = Trial::new(compiled, answer, input).rows(rules);
             }
             // Of no text nothing is wrong yet.
             Err(ReadError::Import(ImportError::Empty)) => {}
             Err(error) => {
                 outlined.problems = vec![Problem::of_error(text, error)];
-                outlined.rules = rules.into_iter().map(unread).collect();
+                outlined.rules = rules.into_iter().enumerate().map(unread).collect();
             }
         }
         outlined
@@ -146,14 +128,12 @@ impl<'c> Trial<'c> {
         Self { compiled, mistakes, answer, input }
     }
 
-    fn lines(&self, rules: Vec<RuleRow>) -> Vec<RuleLine> {
-        rules.into_iter().map(|rule| self.line(rule)).collect()
-    }
-
-    fn line(&self, row: RuleRow) -> RuleLine {
-        let (verdict, holds) = self.verdict(&row);
-        let RuleRow { place, rule, message, .. } = row;
-        RuleLine { place, rule, message, verdict, holds }
+    fn rows(&self, rules: Vec<RuleRow>) -> Vec<FormRow> {
+        let row = |(row, rule): (usize, RuleRow)| {
+            let (verdict, is_well) = self.verdict(&rule);
+            rule_row(row, rule, verdict, is_well)
+        };
+        rules.into_iter().enumerate().map(row).collect()
     }
 
     fn verdict(&self, row: &RuleRow) -> (String, Option<bool>) {
@@ -173,23 +153,17 @@ impl<'c> Trial<'c> {
 }
 
 /// A rule of a schema that cannot be read: only its expression can be looked at.
-fn unread(row: RuleRow) -> RuleLine {
-    let mistake = rules::mistake(&row.rule);
-    let RuleRow { place, rule, message, .. } = row;
-    RuleLine {
-        place,
-        rule,
-        message,
-        holds: mistake.as_ref().map(|_| false),
-        verdict: mistake.unwrap_or_default(),
-    }
+fn unread((row, rule): (usize, RuleRow)) -> FormRow {
+    let mistake = rules::mistake(&rule.rule);
+    let is_well = mistake.as_ref().map(|_| false);
+    rule_row(row, rule, mistake.unwrap_or_default(), is_well)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::judge::{Desk, Question, Response};
-    use crate::core::schema::{BuiltIn, Edit, FieldEdit};
+    use crate::core::schema::BuiltIn;
 
     fn outlined(schema: SchemaSource, answer: &str) -> Outlined {
         let question = Question::Outline { schema, answer: answer.to_owned(), input: "in".to_owned() };
@@ -251,7 +225,7 @@ mod tests {
         let text = r#"{"rules": ["self.a > 1", "self.a >", "self.b > 1", "self.a"], "fields": {"a": {"type": "integer"}}}"#;
         let verdicts = |answer: &str| -> Vec<_> {
             let rules = outlined(SchemaSource::of_text(text), answer).rules;
-            rules.into_iter().map(|rule| (rule.verdict, rule.holds)).collect()
+            rules.into_iter().map(|rule| (rule.remark, rule.is_well)).collect()
         };
         let said = |verdict: &str, holds| (verdict.to_owned(), holds);
         let tried = verdicts("Sure: {\"a\": 2}");
@@ -271,10 +245,10 @@ mod tests {
             assert_eq!(outlined.problems.iter().find(|problem| problem.is_error), None);
             // As one's own it can be.
             let schema = SchemaSource::of_text(outlined.text);
-            let edit = Edit::Field(0, FieldEdit::Add);
-            let Response::Edited(Ok(edited)) = Desk::default().answer(Question::Edit { schema, edit }) else {
-                panic!("no edit")
-            };
+            let (edit, value) = ("add 0".to_owned(), String::new());
+            let question = Question::Edit { schema, edit, value };
+            let Response::Edited(Ok(edited)) = Desk::default().answer(question) else { panic!("no edit") };
+            assert_eq!(edited.focus, format!("field-{}-name", outlined.rows.len()));
             let edited = self::outlined(SchemaSource::of_text(edited.text), "");
             assert_eq!((edited.rows.len(), edited.is_editable), (outlined.rows.len() + 1, true));
         }

@@ -5,6 +5,7 @@ use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
 use super::failure::Failure;
+use super::form::EditedText;
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
@@ -16,7 +17,7 @@ use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
-use crate::core::schema::{Completion, Edit, Edited};
+use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
@@ -119,8 +120,10 @@ pub enum Question {
     Edit {
         /// The schema.
         schema: SchemaSource,
-        /// The edit.
-        edit: Edit,
+        /// What a control of the form does, as it says.
+        edit: String,
+        /// What was typed or chosen there.
+        value: String,
     },
     /// What may be written at the caret of a schema's text?
     Complete {
@@ -160,7 +163,7 @@ pub enum Response {
     /// The schema as a form, and what is wrong with it where.
     Outlined(Outlined),
     /// The text after an edit, or why there is none.
-    Edited(Result<Edited, String>),
+    Edited(Result<EditedText, String>),
     /// What may be written.
     Completed(Completion),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
@@ -262,7 +265,7 @@ impl Response {
     ///
     /// # Errors
     /// Why this is none.
-    pub fn into_edited(self) -> Result<Result<Edited, String>, Undecided> {
+    pub fn into_edited(self) -> Result<Result<EditedText, String>, Undecided> {
         match self {
             Self::Edited(edited) => Ok(edited),
             other => Err(other.into_reason()),

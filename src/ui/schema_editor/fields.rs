@@ -1,34 +1,59 @@
-//! The fields of the schema as a form: a row each, in the order of the text.
+//! The fields and the rules of the schema as a form, as the judge gives it: rows of controls, in the order of the
+//! text.
 
-use crate::core::schema::{Constraint, Edit, Entry, FieldEdit, FieldKind, FieldRow, Flag};
+use crate::core::judge::{Control, ControlKind, FormRow};
 use crate::ui::parts::{
-    Element, button, checkbox, dynamic, element, group, heading, nothing, paragraph, several, text,
+    button, checkbox, dynamic, element, group, heading, label, nothing, paragraph, several, text,
 };
-use crate::ui::state::{Page, control_id};
+use crate::ui::state::Page;
 use crate::web::file;
 use leptos::prelude::*;
 
-const FORMATS_ID: &str = "formats";
-
-/// The form.
+/// The fields.
 pub fn fields(page: Page) -> AnyView {
     let rows = move || {
         page.editor.outlined.with(|outlined| {
-            let rows = outlined.rows.iter().enumerate().map(|(row, field)| row_view(page, row, field));
-            let list = element("ul").class("form").attribute("aria-label", "Form").children(rows.collect());
             let more = match outlined.more {
                 0 => nothing(),
                 more => paragraph("hint", &format!("and {more} more, which are edited in the text")),
             };
-            let names = outlined.formats.iter();
-            let names = names.map(|name| element("option").attribute("value", name).view()).collect();
-            let names = element("datalist").attribute("id", FORMATS_ID).children(names);
-            several(vec![list.view(), more, names.view()])
+            several(vec![list(page, "Form", &outlined.rows), more])
         })
     };
+    several(vec![
+        heading("section__title", "Fields"),
+        dynamic(move || begin(page)),
+        editable(page, vec![dynamic(rows)]),
+    ])
+}
+
+/// The rules, and the field for another one.
+pub fn rules(page: Page) -> AnyView {
+    let rows = move || page.editor.outlined.with(|outlined| list(page, "Rules", &outlined.rules));
+    let new = Control {
+        kind: ControlKind::Line,
+        id: "new-rule".to_owned(),
+        label: "New rule".to_owned(),
+        edit: "new".to_owned(),
+        ..Control::default()
+    };
+    // It is empty again once the rule is there.
+    let new = move || page.editor.outlined.with(|_| control_view(page, &new));
+    let new =
+        group("form__entry", vec![label("new-rule", "another rule, such as self.total > 0.0"), dynamic(new)]);
+    let hint = "A rule is an expression (CEL) that must be true. self is the value it stands at: the whole answer, \
+                unless the rule says where. input is the document.";
+    several(vec![
+        heading("section__title", "Rules"),
+        paragraph("hint", hint),
+        editable(page, vec![dynamic(rows), new]),
+    ])
+}
+
+/// Controls that work as long as the schema can be edited by its form.
+fn editable(page: Page, views: Vec<AnyView>) -> AnyView {
     let is_fixed = move || !page.editor.outlined.with(|outlined| outlined.is_editable);
-    let form = element("fieldset").class("editor__fields").disabled(is_fixed).child(dynamic(rows));
-    several(vec![heading("section__title", "Fields"), dynamic(move || begin(page)), form.view()])
+    element("fieldset").class("editor__fields").disabled(is_fixed).children(views).view()
 }
 
 /// The way in where there is no schema yet, or one within something else.
@@ -36,27 +61,32 @@ fn begin(page: Page) -> AnyView {
     if !page.is_own_schema.get() {
         return nothing();
     }
-    let is_empty = page.settings.with(|_| page.own_text().trim().is_empty());
-    let (is_editable, is_shown) =
-        page.editor.outlined.with(|outlined| (outlined.is_editable, !outlined.understood.is_empty()));
-    if is_empty {
-        let start = Edit::Field(0, FieldEdit::Kind(FieldKind::Object));
-        return button("button", "Start with a field", move || page.edit(start.clone()));
+    let way = |label: &str, edit: &'static str, value: &'static str| {
+        button("button", label, move || page.edit(edit.to_owned(), value.to_owned()))
+    };
+    if page.settings.with(|_| page.own_text().trim().is_empty()) {
+        return way("Start with a field", "kind 0", "object");
     }
-    if is_editable || !is_shown {
+    let is_within =
+        page.editor.outlined.with(|outlined| !outlined.is_editable && !outlined.understood.is_empty());
+    if !is_within {
         return nothing();
     }
     let words = "The schema stands in something else. Take it out to edit its fields here.";
-    several(vec![
-        paragraph("hint", words),
-        button("button", "Keep the schema alone", move || page.edit(Edit::Unwrap)),
-    ])
+    several(vec![paragraph("hint", words), way("Keep the schema alone", "unwrap", "")])
 }
 
-fn row_view(page: Page, row: usize, field: &FieldRow) -> AnyView {
-    let name = field.name.as_str();
-    let mut head = Vec::new();
-    if field.is_named {
+fn list(page: Page, name: &str, rows: &[FormRow]) -> AnyView {
+    let rows = rows.iter().enumerate().map(|(position, row)| row_view(page, position, row));
+    element("ul").class("form").attribute("aria-label", name).children(rows.collect()).view()
+}
+
+fn row_view(page: Page, position: usize, row: &FormRow) -> AnyView {
+    let controls = |controls: &[Control]| -> Vec<AnyView> {
+        controls.iter().map(|control| control_view(page, control)).collect()
+    };
+    let mut head = controls(&row.head);
+    if row.is_movable {
         let handle = element("span")
             .class("form__handle")
             .attribute("draggable", "true")
@@ -64,132 +94,83 @@ fn row_view(page: Page, row: usize, field: &FieldRow) -> AnyView {
             .attribute("aria-hidden", "true")
             .on("dragstart", move |event| {
                 file::carry(&event);
-                page.drag(row);
+                page.drag(position);
             });
-        head.push(handle.text("⠿").view());
-        let input = input(page, row, "name", &format!("Name of {name}"), name, FieldEdit::Rename);
-        head.push(input.class("form__name").view());
-    } else {
-        head.push(text("form__name", name));
+        head.insert(0, handle.text("⠿").view());
     }
-    head.push(kind(page, row, field));
-    let edit = |sign: &str, label: String, control: &str, edit: FieldEdit| {
-        let press = move || page.edit(Edit::Field(row, edit.clone()));
-        let press: Box<dyn Fn()> = Box::new(press);
-        element("button")
-            .attribute("type", "button")
-            .class("button button--quiet")
-            .attribute("id", &control_id(row, control))
-            .attribute("aria-label", &label)
-            .attribute("title", &label)
-            .on("click", move |_| press())
-            .text(sign)
-            .view()
+    let mut more = controls(&row.boxes);
+    if !row.summary.is_empty() {
+        let entry = |control: &Control| {
+            group("form__entry", vec![text("", &control.words), control_view(page, control)])
+        };
+        let summary = element("summary").text(&row.summary).view();
+        let entries = group("form__entries", row.details.iter().map(entry).collect());
+        more.push(element("details").class("fold form__details").child(summary).child(entries).view());
+    }
+    let remark = match row.is_well {
+        None => "hint",
+        Some(true) => "hint hint--good",
+        Some(false) => "hint hint--bad",
     };
-    let mut tools = Vec::new();
-    if field.has_fields {
-        tools.push(edit("+ field", format!("Add a field to {name}"), "add", FieldEdit::Add));
-    }
-    if field.is_named {
-        tools.push(edit("↑", format!("Move {name} up"), "up", FieldEdit::Up));
-        tools.push(edit("↓", format!("Move {name} down"), "down", FieldEdit::Down));
-        tools.push(edit("✕", format!("Remove {name}"), "remove", FieldEdit::Remove));
-    }
-    head.push(group("form__tools", tools));
-    let flags = field.flags.iter().map(|(flag, is_on)| flag_view(page, row, *flag, *is_on));
-    let more = flags.chain([details(page, row, field)]).collect();
-    let parts = vec![group("form__head", head), group("form__more", more), paragraph("hint", &field.others)];
+    let parts = vec![group("form__head", head), group("form__more", more), paragraph(remark, &row.remark)];
+    let inside =
+        element("div").class("form__row").attribute("role", "group").attribute("aria-label", &row.name);
     element("li")
-        .attribute("style", &format!("--depth: {}", field.depth))
+        .attribute("style", &format!("--depth: {}", row.depth))
         .on("dragover", |event| event.prevent_default())
         .on("drop", move |event| {
             event.prevent_default();
-            page.drop_at(row);
+            page.drop_at(position);
         })
-        .child(
-            element("div")
-                .class("form__row")
-                .attribute("role", "group")
-                .attribute("aria-label", name)
-                .children(parts)
-                .view(),
-        )
+        .child(inside.children(parts).view())
         .view()
 }
 
-/// A field for a line of text, which is taken when the person is done with it.
-fn input(
-    page: Page,
-    row: usize,
-    control: &str,
-    label: &str,
-    value: &str,
-    edit: impl Fn(String) -> FieldEdit + 'static,
-) -> Element {
-    let value = value.to_owned();
-    let edit: Box<dyn Fn(String) -> FieldEdit> = Box::new(edit);
-    element("input")
-        .attribute("id", &control_id(row, control))
-        .attribute("aria-label", label)
-        .attribute("spellcheck", "false")
-        .attribute("autocomplete", "off")
-        .value(Box::new(move || value.clone()))
-        .on("change", move |event| page.edit(Edit::Field(row, edit(event_target_value(&event)))))
-}
-
-fn kind(page: Page, row: usize, field: &FieldRow) -> AnyView {
-    let offered = FieldKind::ALL.into_iter().filter(|kind| *kind != FieldKind::Other || *kind == field.kind);
-    let option = |kind: FieldKind| element("option").attribute("value", kind.name()).text(kind.name()).view();
-    let chosen = field.kind.name();
-    element("select")
-        .class("form__kind")
-        .attribute("id", &control_id(row, "kind"))
-        .attribute("aria-label", &format!("Type of {}", field.name))
-        .on("change", move |event| {
-            let name = event_target_value(&event);
-            if let Some(kind) = FieldKind::ALL.into_iter().find(|kind| kind.name() == name) {
-                page.edit(Edit::Field(row, FieldEdit::Kind(kind)));
-            }
-        })
-        .children(offered.map(option).collect())
-        .value(Box::new(move || chosen.to_owned()))
-        .view()
-}
-
-fn flag_view(page: Page, row: usize, flag: Flag, is_on: bool) -> AnyView {
-    checkbox(
-        flag.words(),
-        move || is_on,
-        move |is_on| page.edit(Edit::Field(row, FieldEdit::Flag(flag, is_on))),
-    )
-}
-
-/// What the values are held to, and what the field is.
-fn details(page: Page, row: usize, field: &FieldRow) -> AnyView {
-    let set = field.entries.iter().filter(|entry| !entry.value.is_empty());
-    let mut words: Vec<_> =
-        set.map(|entry| format!("{} {}", entry.constraint.words(), entry.value)).collect();
-    words.extend(Some(field.description.clone()).filter(|text| !text.is_empty()));
-    let words = if words.is_empty() { "constraints, description".to_owned() } else { words.join(" · ") };
-    let mut inputs: Vec<_> = field.entries.iter().map(|entry| entry_view(page, row, field, entry)).collect();
-    let label = format!("Description of {}", field.name);
-    let description = input(page, row, "description", &label, &field.description, FieldEdit::Describe);
-    inputs.push(labelled("description", description));
-    let summary = element("summary").text(&words).view();
-    element("details").class("fold form__details").child(summary).child(group("form__entries", inputs)).view()
-}
-
-fn entry_view(page: Page, row: usize, field: &FieldRow, entry: &Entry) -> AnyView {
-    let constraint = entry.constraint;
-    let words = constraint.words();
-    let edit = move |value| FieldEdit::Constrain(constraint, value);
-    let control = input(page, row, words, &format!("{words} of {}", field.name), &entry.value, edit);
-    labelled(
-        words,
-        if constraint == Constraint::Format { control.attribute("list", FORMATS_ID) } else { control },
-    )
-}
-
-fn labelled(words: &str, input: Element) -> AnyView {
-    element("div").class("form__entry").child(text("", words)).child(input.view()).view()
+fn control_view(page: Page, control: &Control) -> AnyView {
+    let Control { kind, id, label, words, value, options, edit } = control.clone();
+    let tag = match kind {
+        ControlKind::Words => return text("form__name", &words),
+        ControlKind::Box => {
+            let is_on = !value.is_empty();
+            return checkbox(
+                &words,
+                move || is_on,
+                move |is_on| {
+                    page.edit(edit.clone(), if is_on { "on".to_owned() } else { String::new() });
+                },
+            );
+        }
+        ControlKind::Button => "button",
+        ControlKind::Line | ControlKind::Typed => "input",
+        ControlKind::Choice => "select",
+    };
+    let control = element(tag).attribute("id", &id).attribute("aria-label", &label);
+    match kind {
+        ControlKind::Button => control
+            .attribute("type", "button")
+            .attribute("title", &label)
+            .class("button button--quiet")
+            .on("click", move |_| page.edit(edit.clone(), String::new()))
+            .text(&words)
+            .view(),
+        ControlKind::Words
+        | ControlKind::Box
+        | ControlKind::Line
+        | ControlKind::Typed
+        | ControlKind::Choice => {
+            let option = |option: &String| element("option").attribute("value", option).text(option).view();
+            let control = control.attribute("spellcheck", "false").attribute("autocomplete", "off");
+            let typed = edit.clone();
+            let control = control.value(Box::new(move || page.typed(&typed, &value)));
+            let is_typed = kind == ControlKind::Typed;
+            control
+                .on(if is_typed { "input" } else { "change" }, move |event| {
+                    let value = event_target_value(&event);
+                    if is_typed { page.type_edit(&edit, value) } else { page.edit(edit.clone(), value) }
+                })
+                .on("blur", move |_| page.leave_edit())
+                .children(options.iter().map(option).collect())
+                .view()
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The editor of the schema, over the whole page: its text, and the form that shows the same.
 
 mod fields;
-mod rules;
 mod text;
 mod trial;
 
@@ -9,9 +8,8 @@ use super::parts::{button, dynamic, element, group, heading, nothing, several};
 use super::state::{EDITOR_ID, Page};
 use crate::core::schema::BuiltIn;
 use crate::web::dialog;
-use fields::fields;
+use fields::{fields, rules};
 use leptos::prelude::*;
-use rules::rules;
 use text::text_column;
 use trial::trial;
 

@@ -2,7 +2,7 @@
 
 use crate::core::combobox::{Step, step};
 use crate::core::judge::{Formats, Problem};
-use crate::core::schema::{Completion, Edit, Suggestion};
+use crate::core::schema::{Completion, Suggestion};
 use crate::ui::parts::{
     Choice, DocumentField, Element, TextArea, button, checkbox, dynamic, dynamic_text, element, group, label,
     nothing, paragraph, several, text,
@@ -78,7 +78,7 @@ fn tools(page: Page) -> AnyView {
         page.change_own_schema(|own| own.formats = formats);
     });
     let tools = vec![
-        tool("Format", true, Box::new(move || page.edit(Edit::Format))),
+        tool("Format", true, Box::new(move || page.edit("format".to_owned(), String::new()))),
         tool("From an example", true, Box::new(move || page.infer_schema())),
         tool("Undo", has_past, Box::new(move || page.undo())),
         tool("Redo", has_future, Box::new(move || page.redo())),

@@ -1,8 +1,8 @@
 //! The editor of the schema: what it shows of it, and what is done with it there.
 
 use super::State;
-use crate::core::judge::{Outlined, Reading, Undecided};
-use crate::core::schema::{Completion, Edit, Edited, FieldEdit, RuleEdit};
+use crate::core::judge::{EditedText, Outlined, Reading, Undecided};
+use crate::core::schema::Completion;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::ui::live::Live;
 use crate::web::{browser, caret, dialog, frame, task};
@@ -33,14 +33,14 @@ pub struct Editor {
     pub history: Live<History>,
     /// The schema that was deleted last, and its place.
     pub deleted: Live<Option<(usize, OwnSchema)>>,
-    /// The rule that is being typed, and its position.
-    draft: Live<Option<(usize, String)>>,
+    /// What is being typed, and the edit that it is for.
+    draft: Live<(String, String)>,
     /// The field that is dragged.
     dragged: Live<Option<usize>>,
-    /// Edits that wait for those before them.
-    edits: Live<Vec<Edit>>,
-    /// The control that the focus goes to once the form shows what was done.
-    wanted: Live<Option<String>>,
+    /// Edits that wait for those before them, each with what was typed or chosen.
+    edits: Live<Vec<(String, String)>>,
+    /// The control that the focus goes to once the form shows what was done; empty if it stays.
+    wanted: Live<String>,
 }
 
 /// Texts that one can go back to, and forth again.
@@ -48,8 +48,8 @@ pub struct Editor {
 pub struct History {
     past: Vec<String>,
     future: Vec<String>,
-    /// The rule whose typing made the last change.
-    rule: Option<usize>,
+    /// The edit that is being typed and made the last change; empty if none did.
+    typed: String,
 }
 
 impl History {
@@ -63,12 +63,12 @@ impl History {
         !self.future.is_empty()
     }
 
-    /// Keeps a text before it is changed; that of a rule once, however many keys are pressed.
-    fn keep(&mut self, text: String, rule: Option<usize>) {
-        if rule.is_none() || rule != self.rule {
+    /// Keeps a text before an edit changes it; one that is typed is one change, however many keys are pressed.
+    fn keep(&mut self, text: String, typed: &str) {
+        if typed.is_empty() || typed != self.typed {
             self.past.push(text);
         }
-        self.rule = rule;
+        typed.clone_into(&mut self.typed);
         if self.past.len() > MOST_TEXTS {
             self.past.remove(0);
         }
@@ -123,22 +123,19 @@ impl State {
     }
 
     fn go_to_wanted(&self) {
-        let mut wanted = None;
-        self.editor.wanted.update(|id| wanted = id.take());
-        if let Some(id) = wanted {
-            frame::before_next(move || browser::focus(&id));
+        let mut wanted = String::new();
+        self.editor.wanted.update(|id| wanted = std::mem::take(id));
+        if !wanted.is_empty() {
+            frame::before_next(move || browser::focus(&wanted));
         }
     }
 
-    /// Puts another text in the place of that of the person's own schema, which can be gone back to.
-    pub fn replace_text(&'static self, text: String) {
-        self.replace_text_of(text, None);
-    }
-
-    fn replace_text_of(&'static self, text: String, rule: Option<usize>) {
+    /// Puts another text in the place of that of the person's own schema, which can be gone back to. `typed` is
+    /// the edit that is being typed; empty if none is.
+    pub fn replace_text(&'static self, text: String, typed: &str) {
         let before = self.own_text();
         if before != text {
-            self.editor.history.update(|history| history.keep(before, rule));
+            self.editor.history.update(|history| history.keep(before, typed));
             self.change_own_schema(|own| own.text = text);
         }
     }
@@ -176,40 +173,43 @@ impl State {
         self.settings.with_untracked(text).unwrap_or_default()
     }
 
-    /// Changes the schema by its form. One edit is carried out after the other: each means the rows that those
-    /// before it have left.
-    pub fn edit(&'static self, edit: Edit) {
+    /// Changes the schema by its form: an edit, with what was typed or chosen. One edit is carried out after the
+    /// other: each means the rows that those before it have left.
+    pub fn edit(&'static self, edit: String, value: String) {
         let mut is_first = false;
+        let is_typed = self.editor.draft.with_untracked(|(typed, _)| *typed == edit);
         self.editor.edits.update(|edits| {
             is_first = edits.is_empty();
-            // Of a rule that is being typed only the newest text matters, once the first edit is under way.
-            if edits.len() > 1 && rule_of(&edit).is_some() && edits.last().and_then(rule_of) == rule_of(&edit)
-            {
+            // Of what is being typed only the newest matters, once the first edit is under way.
+            if is_typed && edits.len() > 1 && edits.last().is_some_and(|(last, _)| *last == edit) {
                 edits.pop();
             }
-            edits.push(edit);
+            edits.push((edit, value));
         });
         if is_first {
             task::spawn(async move {
-                while let Some(edit) = self.editor.edits.with_untracked(|edits| edits.first().cloned()) {
-                    self.carry_out(edit).await;
+                while let Some((edit, value)) =
+                    self.editor.edits.with_untracked(|edits| edits.first().cloned())
+                {
+                    self.carry_out(edit, value).await;
                     self.editor.edits.update(|edits| drop(edits.remove(0)));
                 }
             });
         }
     }
 
-    async fn carry_out(&'static self, edit: Edit) {
+    async fn carry_out(&'static self, edit: String, value: String) {
         let source = self.settings.with_untracked(Settings::schema);
-        let answer = self.judge.edit(source.clone(), edit.clone()).await;
+        let answer = self.judge.edit(source.clone(), edit.clone(), value).await;
         // The person may have gone on in the text meanwhile.
         if self.settings.with_untracked(Settings::schema) != source {
             return;
         }
-        self.editor.refused.set(match answer {
-            Ok(Ok(Edited { text, row })) => {
-                self.follow(&edit, row);
-                self.replace_text_of(text, rule_of(&edit));
+        let refused = match answer {
+            Ok(Ok(EditedText { text, focus })) => {
+                self.editor.wanted.set(focus);
+                let is_typed = self.editor.draft.with_untracked(|(typed, _)| *typed == edit);
+                self.replace_text(text, if is_typed { &edit } else { "" });
                 String::new()
             }
             Ok(Err(reason)) => {
@@ -218,54 +218,25 @@ impl State {
                 reason
             }
             Err(undecided) => Unready::Judge(undecided).message(),
-        });
-    }
-
-    /// Takes the focus to where a field has gone.
-    fn follow(&self, edit: &Edit, row: Option<usize>) {
-        let id = match (edit, row) {
-            (Edit::Field(_, FieldEdit::Add | FieldEdit::MoveTo(_)), Some(row)) => control_id(row, "name"),
-            (Edit::Field(_, FieldEdit::Up), Some(row)) => control_id(row, "up"),
-            (Edit::Field(_, FieldEdit::Down), Some(row)) => control_id(row, "down"),
-            (Edit::Field(row, FieldEdit::Remove), _) => control_id(row.saturating_sub(1), "kind"),
-            (Edit::Rule(_, RuleEdit::Remove), _) => "new-rule".to_owned(),
-            (Edit::Field(..) | Edit::Rule(..) | Edit::AddRule(_) | Edit::Format | Edit::Unwrap, _) => return,
         };
-        self.editor.wanted.set(Some(id));
-    }
-}
-
-/// The rule that an edit gives another text.
-fn rule_of(edit: &Edit) -> Option<usize> {
-    match edit {
-        Edit::Rule(position, RuleEdit::Rule(_)) => Some(*position),
-        Edit::Rule(_, RuleEdit::Remove | RuleEdit::Message(_))
-        | Edit::Field(..)
-        | Edit::AddRule(_)
-        | Edit::Format
-        | Edit::Unwrap => None,
-    }
-}
-
-impl State {
-    /// Takes the text of a rule with every key.
-    pub fn type_rule(&'static self, position: usize, text: String) {
-        self.editor.draft.set(Some((position, text.clone())));
-        self.edit(Edit::Rule(position, RuleEdit::Rule(text)));
+        self.editor.refused.set(refused);
     }
 
-    /// Is told that a rule is not typed any more.
-    pub fn leave_rule(&self) {
-        self.editor.draft.set(None);
-        self.editor.history.update(|history| history.rule = None);
+    /// Takes with every key what is typed for an edit.
+    pub fn type_edit(&'static self, edit: &str, text: String) {
+        self.editor.draft.set((edit.to_owned(), text.clone()));
+        self.edit(edit.to_owned(), text);
     }
 
-    /// What stands in the field of a rule: what is being typed there, or else the rule.
-    pub fn shown_rule(&self, position: usize, rule: &str) -> String {
-        self.editor.draft.with(|draft| match draft {
-            Some((typed, text)) if *typed == position => text.clone(),
-            Some(_) | None => rule.to_owned(),
-        })
+    /// Is told that nothing is typed any more.
+    pub fn leave_edit(&self) {
+        self.editor.draft.set(Default::default());
+        self.editor.history.update(|history| history.typed.clear());
+    }
+
+    /// What stands in a field: what is being typed there, or else its value.
+    pub fn typed(&self, edit: &str, value: &str) -> String {
+        self.editor.draft.with(|(typed, text)| if typed == edit { text } else { value }.to_owned())
     }
 
     /// Takes up a field to drag it.
@@ -278,7 +249,7 @@ impl State {
         let mut dragged = None;
         self.editor.dragged.update(|field| dragged = field.take());
         if let Some(field) = dragged.filter(|field| *field != row) {
-            self.edit(Edit::Field(field, FieldEdit::MoveTo(row)));
+            self.edit(format!("move {field}"), row.to_string());
         }
     }
 
@@ -374,9 +345,4 @@ impl State {
 /// The id and the name of each schema of one's own.
 pub fn own_schemas(settings: &Settings) -> Vec<(String, String)> {
     settings.own_schemas.iter().map(|own| (own.id.clone(), own.name.clone())).collect()
-}
-
-/// The id of a control of the row of a field.
-pub fn control_id(row: usize, control: &str) -> String {
-    format!("field-{row}-{control}")
 }

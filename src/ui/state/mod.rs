@@ -5,7 +5,7 @@ mod run;
 mod schema;
 mod server;
 
-pub use editor::{EDITOR_ID, Editor, TEXT_ID, control_id};
+pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use run::{Asked, CurrentRun, Row};
 pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};

@@ -56,7 +56,7 @@ impl State {
             }
             let problem = match answer {
                 Ok(Ok(schema)) => {
-                    self.replace_text(schema);
+                    self.replace_text(schema, "");
                     return self.announcement.set("The schema was made".to_owned());
                 }
                 Ok(Err(problem)) => problem,

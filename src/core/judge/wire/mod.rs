@@ -9,7 +9,6 @@ mod critique;
 mod description;
 mod diagnosis;
 mod difference;
-mod edit;
 mod failure;
 mod growth;
 mod judgement;

@@ -1,12 +1,9 @@
 //! Schemas as forms, what became of edits, and completions.
 
-use super::edit::{at, place};
 use super::{flag, list, object, optional, read_list, size, string, text};
-use crate::core::judge::{Outlined, Problem, RuleLine};
-use crate::core::schema::{
-    Completion, Constraint, Edited, Entry, FieldKind, FieldRow, Flag, Place, Suggestion,
-};
-use serde_json::{Value, json};
+use crate::core::judge::{Control, ControlKind, EditedText, FormRow, Outlined, Problem};
+use crate::core::schema::{Completion, Place, Suggestion};
+use serde_json::Value;
 
 pub(super) fn outlined(outline: &Outlined) -> Value {
     object([
@@ -14,10 +11,9 @@ pub(super) fn outlined(outline: &Outlined) -> Value {
         ("rows", list(&outline.rows, row)),
         ("more", outline.more.into()),
         ("isEditable", outline.is_editable.into()),
-        ("rules", list(&outline.rules, rule)),
+        ("rules", list(&outline.rules, row)),
         ("problems", list(&outline.problems, problem)),
         ("understood", list(&outline.understood, |note| note.as_str().into())),
-        ("formats", list(&outline.formats, |name| name.as_str().into())),
     ])
 }
 
@@ -27,68 +23,62 @@ pub(super) fn read_outlined(json: &Value) -> Option<Outlined> {
         rows: read_list(json, "rows", read_row)?,
         more: size(json, "more")?,
         is_editable: flag(json, "isEditable")?,
-        rules: read_list(json, "rules", read_rule)?,
+        rules: read_list(json, "rules", read_row)?,
         problems: read_list(json, "problems", read_problem)?,
         understood: read_list(json, "understood", string)?,
-        formats: read_list(json, "formats", string)?,
     })
 }
 
-fn row(row: &FieldRow) -> Value {
-    let entry = |entry: &Entry| json!([place(&Constraint::ALL, &entry.constraint), entry.value]);
+fn row(row: &FormRow) -> Value {
     object([
-        ("depth", row.depth.into()),
         ("name", row.name.as_str().into()),
-        ("isNamed", row.is_named.into()),
-        ("kind", place(&FieldKind::ALL, &row.kind).into()),
-        ("flags", list(&row.flags, |(flag, is_on)| json!([place(&Flag::ALL, flag), is_on]))),
-        ("entries", list(&row.entries, entry)),
-        ("description", row.description.as_str().into()),
-        ("others", row.others.as_str().into()),
-        ("hasFields", row.has_fields.into()),
-        ("hasBefore", row.has_before.into()),
-        ("hasBehind", row.has_behind.into()),
+        ("depth", row.depth.into()),
+        ("isMovable", row.is_movable.into()),
+        ("head", list(&row.head, control)),
+        ("boxes", list(&row.boxes, control)),
+        ("summary", row.summary.as_str().into()),
+        ("details", list(&row.details, control)),
+        ("remark", row.remark.as_str().into()),
+        ("isWell", row.is_well.into()),
     ])
 }
 
-fn read_row(json: &Value) -> Option<FieldRow> {
-    let read_entry = |json: &Value| {
-        Some(Entry { constraint: at(&Constraint::ALL, json.get(0)?)?, value: string(json.get(1)?)? })
-    };
-    Some(FieldRow {
-        depth: size(json, "depth")?,
+fn read_row(json: &Value) -> Option<FormRow> {
+    Some(FormRow {
         name: text(json, "name")?,
-        is_named: flag(json, "isNamed")?,
-        kind: at(&FieldKind::ALL, json.get("kind")?)?,
-        flags: read_list(json, "flags", |json| {
-            Some((at(&Flag::ALL, json.get(0)?)?, json.get(1)?.as_bool()?))
-        })?,
-        entries: read_list(json, "entries", read_entry)?,
-        description: text(json, "description")?,
-        others: text(json, "others")?,
-        has_fields: flag(json, "hasFields")?,
-        has_before: flag(json, "hasBefore")?,
-        has_behind: flag(json, "hasBehind")?,
+        depth: size(json, "depth")?,
+        is_movable: flag(json, "isMovable")?,
+        head: read_list(json, "head", read_control)?,
+        boxes: read_list(json, "boxes", read_control)?,
+        summary: text(json, "summary")?,
+        details: read_list(json, "details", read_control)?,
+        remark: text(json, "remark")?,
+        is_well: optional(json, "isWell", Value::as_bool)?,
     })
 }
 
-fn rule(rule: &RuleLine) -> Value {
+fn control(control: &Control) -> Value {
+    let kind = ControlKind::ALL.iter().take_while(|kind| **kind != control.kind).count();
     object([
-        ("place", rule.place.as_str().into()),
-        ("rule", rule.rule.as_str().into()),
-        ("message", rule.message.as_str().into()),
-        ("verdict", rule.verdict.as_str().into()),
-        ("holds", rule.holds.into()),
+        ("kind", kind.into()),
+        ("id", control.id.as_str().into()),
+        ("label", control.label.as_str().into()),
+        ("words", control.words.as_str().into()),
+        ("value", control.value.as_str().into()),
+        ("options", list(&control.options, |option| option.as_str().into())),
+        ("edit", control.edit.as_str().into()),
     ])
 }
 
-fn read_rule(json: &Value) -> Option<RuleLine> {
-    Some(RuleLine {
-        place: text(json, "place")?,
-        rule: text(json, "rule")?,
-        message: text(json, "message")?,
-        verdict: text(json, "verdict")?,
-        holds: optional(json, "holds", Value::as_bool)?,
+fn read_control(json: &Value) -> Option<Control> {
+    Some(Control {
+        kind: *ControlKind::ALL.get(size(json, "kind")?)?,
+        id: text(json, "id")?,
+        label: text(json, "label")?,
+        words: text(json, "words")?,
+        value: text(json, "value")?,
+        options: read_list(json, "options", string)?,
+        edit: text(json, "edit")?,
     })
 }
 
@@ -117,13 +107,12 @@ fn read_place(json: &Value) -> Option<Place> {
     Some(Place { line: number(0)?, column: number(1)?, offset: number(2)? })
 }
 
-pub(super) fn edited(edited: &Edited) -> Value {
-    object([("text", edited.text.as_str().into()), ("row", edited.row.into())])
+pub(super) fn edited(edited: &EditedText) -> Value {
+    object([("text", edited.text.as_str().into()), ("focus", edited.focus.as_str().into())])
 }
 
-pub(super) fn read_edited(json: &Value) -> Option<Edited> {
-    let row = optional(json, "row", |row| row.as_u64()?.try_into().ok())?;
-    Some(Edited { text: text(json, "text")?, row })
+pub(super) fn read_edited(json: &Value) -> Option<EditedText> {
+    Some(EditedText { text: text(json, "text")?, focus: text(json, "focus")? })
 }
 
 pub(super) fn completion(completion: &Completion) -> Value {
@@ -163,7 +152,7 @@ pub(super) fn read_completion(json: &Value) -> Option<Completion> {
 #[cfg(test)]
 mod tests {
     use crate::core::judge::{Desk, Question, Response, SchemaSource};
-    use crate::core::schema::{BuiltIn, Edit};
+    use crate::core::schema::BuiltIn;
 
     /// The answers of a desk, which are as full as any.
     #[test]
@@ -177,8 +166,12 @@ mod tests {
             Question::Outline { schema: schema.clone(), answer: answer.clone(), input: String::new() },
             Question::Outline { schema: own.clone(), answer: answer.clone(), input: String::new() },
             Question::Outline { schema: mistaken.clone(), answer, input: String::new() },
-            Question::Edit { schema: own, edit: Edit::AddRule("true".into()) },
-            Question::Edit { schema: SchemaSource::of_text("["), edit: Edit::Format },
+            Question::Edit { schema: own, edit: "new".into(), value: "true".into() },
+            Question::Edit {
+                schema: SchemaSource::of_text("["),
+                edit: "format".into(),
+                value: String::new(),
+            },
             Question::Complete { text: "{\"".into(), caret: 2 },
             Question::Complete { text: String::new(), caret: 0 },
         ] {

@@ -1,7 +1,6 @@
 //! Questions.
 
 use super::diagnosis::{read_tried, tried};
-use super::edit::{edit, read_edit};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
@@ -62,9 +61,12 @@ impl Question {
                 ("answer", answer.as_str().into()),
                 ("input", input.as_str().into()),
             ]),
-            Self::Edit { schema, edit: wanted } => {
-                object([("ask", "edit".into()), ("schema", source(schema)), ("edit", edit(wanted))])
-            }
+            Self::Edit { schema, edit, value } => object([
+                ("ask", "edit".into()),
+                ("schema", source(schema)),
+                ("edit", edit.as_str().into()),
+                ("value", value.as_str().into()),
+            ]),
             Self::Complete { text, caret } => object([
                 ("ask", "complete".into()),
                 ("text", text.as_str().into()),
@@ -116,7 +118,9 @@ impl Question {
                 answer: text(json, "answer")?,
                 input: text(json, "input")?,
             }),
-            "edit" => Some(Self::Edit { schema: schema()?, edit: read_edit(json.get("edit")?)? }),
+            "edit" => {
+                Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
+            }
             "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
