@@ -12,6 +12,14 @@ pub fn dropped(event: &Event) -> Option<File> {
     event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
 }
 
+/// Lets what a person has taken up be carried: some browsers carry nothing without a text.
+pub fn carry(event: &Event) {
+    if let Some(carried) = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer) {
+        // Where it is not possible, nothing is carried.
+        let _ = carried.set_data("text/plain", "");
+    }
+}
+
 /// The file that was chosen in a file field.
 pub fn chosen(event: &Event) -> Option<File> {
     event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)

@@ -7,12 +7,14 @@ use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
 use super::growth::Grower;
+use super::handle::edited;
 use super::judgement::{Judgement, judge_case};
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
-use crate::core::schema::infer;
+use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 use crate::core::time::Micros;
 
@@ -20,7 +22,7 @@ use crate::core::time::Micros;
 /// the reply that is being written, and the one that was checked last.
 #[derive(Default)]
 pub struct Desk {
-    last: Option<(SchemaSource, Result<Compiled, String>)>,
+    last: Option<(SchemaSource, Result<Compiled, ReadError>)>,
     /// The reply that is being written.
     grower: Grower,
     clock: Option<Clock>,
@@ -47,8 +49,15 @@ impl Desk {
         let clock = self.clock;
         match question {
             Question::Describe { schema } => {
-                Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
+                let described = self.read(schema).map(|compiled| Description::from(&*compiled));
+                Response::Described(described.map_err(|error| error.to_string()))
             }
+            Question::Outline { schema, answer, input } => {
+                let compiled = self.read(schema.clone());
+                Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
+            }
+            Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
+            Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
             Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                 let judge = || judge_case(&case, Some(&compiled.validator), lowered.as_deref());
@@ -129,14 +138,14 @@ impl Desk {
     ) -> Response {
         match self.read(source) {
             Ok(compiled) => answer(compiled),
-            Err(error) => Response::Unusable(error),
+            Err(error) => Response::Unusable(error.to_string()),
         }
     }
 
-    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, String> {
+    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, ReadError> {
         let last = self.last.take().filter(|(known, _)| *known == source);
         let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
-            let compiled = source.read().map_err(|error| error.to_string());
+            let compiled = source.read();
             (source, compiled)
         }));
         compiled.as_mut().map_err(|error| error.clone())

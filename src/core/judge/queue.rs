@@ -46,6 +46,12 @@ pub enum Kind {
     Run,
     /// To turn examples into a schema.
     Inference,
+    /// To show a schema as a form.
+    Outline,
+    /// To edit a schema by its form.
+    Edit,
+    /// To know what may be written at the caret.
+    Completion,
     /// To try a schema on an answer.
     Trial,
     /// To know why a run goes in circles.

@@ -14,6 +14,7 @@ mod difference;
 mod failure;
 mod growth;
 mod judgement;
+mod outline;
 mod question;
 mod response;
 

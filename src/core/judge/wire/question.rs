@@ -72,6 +72,23 @@ impl Question {
                 ("from", (*from).into()),
                 ("count", (*count).into()),
             ]),
+            Self::Outline { schema, answer, input } => object([
+                ("ask", "outline".into()),
+                ("schema", source(schema)),
+                ("answer", answer.as_str().into()),
+                ("input", input.as_str().into()),
+            ]),
+            Self::Edit { schema, edit, value } => object([
+                ("ask", "edit".into()),
+                ("schema", source(schema)),
+                ("edit", edit.as_str().into()),
+                ("value", value.as_str().into()),
+            ]),
+            Self::Complete { text, caret } => object([
+                ("ask", "complete".into()),
+                ("text", text.as_str().into()),
+                ("caret", (*caret).into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -133,6 +150,15 @@ impl Question {
                     count: size(json, "count")?,
                 })
             }
+            "outline" => Some(Self::Outline {
+                schema: schema()?,
+                answer: text(json, "answer")?,
+                input: text(json, "input")?,
+            }),
+            "edit" => {
+                Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
+            }
+            "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }

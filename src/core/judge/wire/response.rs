@@ -7,6 +7,7 @@ use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
+use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
 use super::{object, optional, text};
 use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -43,6 +44,10 @@ impl Response {
             Self::Advised(advised) => ("advised", advice(advised)),
             Self::Checked(outcome) => ("checked", checked(outcome)),
             Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
+            Self::Outlined(outline) => ("outlined", outlined(outline)),
+            Self::Edited(Ok(text)) => ("edited", edited(text)),
+            Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
+            Self::Completed(found) => ("completed", completion(found)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -77,6 +82,10 @@ impl Response {
             "checked" => Some(Self::Checked(read_checked(value)?)),
             "windowed" if value.is_null() => Some(Self::Windowed(None)),
             "windowed" => Some(Self::Windowed(Some(read_window(value)?))),
+            "outlined" => Some(Self::Outlined(read_outlined(value)?)),
+            "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
+            "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
+            "completed" => Some(Self::Completed(read_completion(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
