@@ -25,7 +25,8 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
     let violation = |(number, violation): (usize, &ViolationReport)| {
         let line = told.iter().position(|told| told.contains(&number));
         let parts = violation_parts(violation, line.map(|line| line_id(row, line)));
-        pointing(element("li"), row, violation_class(violation), vec![number]).children(parts).view()
+        let item = element("li").attribute("tabindex", "-1").children(parts);
+        pointing(item, row, violation_class(violation), vec![number]).view()
     };
     let violations = attempt.violations().iter().enumerate().map(violation).collect();
     let findings = attempt.findings();
@@ -53,7 +54,8 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
 /// All that is wrong.
 pub fn violation_list(violations: &[ViolationReport]) -> Markup {
     let violation = |violation: &ViolationReport| {
-        element("li").class(violation_class(violation)).children(violation_parts(violation, None)).view()
+        let item = element("li").class(violation_class(violation)).attribute("tabindex", "-1");
+        item.children(violation_parts(violation, None)).view()
     };
     list(violations.iter().map(violation).collect())
 }
