@@ -119,7 +119,7 @@ pageTest("violations lead to their places and back, by keyboard and pointer", {}
   assert.deepEqual(await check.pointedAt(), ['"31"', '"type": "number"']);
   // Pressing it goes there, and pressing the place comes back.
   const focused = () => page.page.evaluate(() => document.activeElement.textContent);
-  const becomesFocused = (text) => page.page.waitForFunction((text) => document.activeElement.textContent === text, text);
+  const becomesFocused = (text) => page.page.waitForFunction((text) => document.activeElement.textContent.startsWith(text), text);
   await check.fault(3).focus();
   await page.page.keyboard.press("Enter");
   await becomesFocused("400");
@@ -131,7 +131,8 @@ pageTest("violations lead to their places and back, by keyboard and pointer", {}
   await page.page.keyboard.press("Tab");
   assert.equal(await focused(), "in the schema");
   await page.page.keyboard.press("Enter");
-  await becomesFocused('"ma');
+  // Where its row ends, it may go on in the next one.
+  await becomesFocused('"m');
   // Pointing at a place shows its violation, and its place in the other text.
   await check.text("Schema").getByRole("link", { name: '"values"' }).hover();
   await page.page.waitForFunction(() => document.querySelector(".check__violation--active")?.textContent.startsWith("2"));
