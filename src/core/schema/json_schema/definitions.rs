@@ -155,7 +155,7 @@ fn uri(position: usize) -> String {
 /// A name as a part of a JSON pointer in the fragment of a URI, as RFC 6901 section 6 has it.
 fn escaped(name: &str) -> String {
     let mut text = String::new();
-    for byte in name.replace('~', "~0").replace('/', "~1").bytes() {
+    for byte in pointer::escaped(name).bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte) {
             text.push(char::from(byte));
         } else {
