@@ -10,6 +10,7 @@ pub mod counted;
 pub mod crash;
 pub mod critique;
 pub mod dialect;
+pub mod excerpt;
 pub mod extract;
 pub mod fenced;
 pub mod format;

@@ -20,6 +20,7 @@ pub fn app() -> AnyView {
     handle_saving(page);
     handle_title(page);
     handle_preview(page);
+    handle_following(page);
     handle_views(page);
     handle_check(page);
     handle_shortcuts(page);
@@ -59,6 +60,12 @@ fn handle_title(page: Page) {
     whenever(Box::new(move || {
         browser::set_title(&page.title());
     }));
+}
+
+/// Goes along with what is newest, as long as the page is scrolled to its end.
+fn handle_following(page: Page) {
+    browser::when_scrolled(move || page.look_whether_at_end());
+    whenever(Box::new(move || page.follow()));
 }
 
 /// Follows the address from view to view.

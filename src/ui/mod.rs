@@ -12,6 +12,7 @@ mod link_notice;
 mod live;
 mod parts;
 mod results;
+mod schema_editor;
 mod shortcuts;
 mod sidebar;
 mod state;

@@ -12,6 +12,14 @@ pub fn dropped(event: &Event) -> Option<File> {
     event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
 }
 
+/// Lets what a person has taken up be carried: some browsers carry nothing without a text.
+pub fn carry(event: &Event) {
+    if let Some(carried) = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer) {
+        // Where it is not possible, nothing is carried.
+        let _ = carried.set_data("text/plain", "");
+    }
+}
+
 /// The file that was chosen in a file field.
 pub fn chosen(event: &Event) -> Option<File> {
     event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
@@ -50,14 +58,14 @@ pub async fn text_of(file: Option<File>) -> Option<(String, String)> {
     (!text.contains('\0')).then(|| (file.name(), text))
 }
 
-/// Offers a JSON text for download. A browser that forbids it says so itself.
-pub fn download_json(name: &str, text: &str) {
+/// Offers a text for download, as JSON where its name says so. A browser that forbids it says so itself.
+pub fn download(name: &str, text: &str) {
     let _ = try_download(name, text);
 }
 
 fn try_download(name: &str, text: &str) -> Option<()> {
     let options = BlobPropertyBag::new();
-    options.set_type("application/json");
+    options.set_type(if name.ends_with(".json") { "application/json" } else { "text/plain" });
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()?;
     let url = Url::create_object_url_with_blob(&blob).ok()?;
     let document = web_sys::window()?.document()?;

@@ -8,11 +8,12 @@ use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, DiagnosisText, Failure, Growth,
-    Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Text, Ticket,
-    Tried, Undecided, Window, WorkerId,
+    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
+    EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
+    Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::provider::Call;
+use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
 use futures::StreamExt;
@@ -143,6 +144,19 @@ impl Judge {
         self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
     }
 
+    /// What changed from one answer to the next, for the card of an attempt.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn compare(
+        &self,
+        attempt: usize,
+        before: Tried,
+        after: Tried,
+    ) -> Result<Comparison, Undecided> {
+        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_comparison()
+    }
+
     /// What a person can do about a call that failed, where that is shown.
     ///
     /// # Errors
@@ -177,6 +191,40 @@ impl Judge {
     ) -> Result<Option<Window>, Undecided> {
         let question = Question::Window { number, text, from: rows.start, count: rows.len() };
         self.ask(Kind::Window(text), question).await?.into_window()
+    }
+
+    /// A schema as a form, its rules tried on an answer, and what is wrong with it where.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn outline(
+        &self,
+        schema: SchemaSource,
+        answer: String,
+        input: String,
+    ) -> Result<Outlined, Undecided> {
+        self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
+    }
+
+    /// The text of a schema after an edit, or why there is none.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn edit(
+        &self,
+        schema: SchemaSource,
+        edit: String,
+        value: String,
+    ) -> Result<Result<EditedText, String>, Undecided> {
+        self.ask(Kind::Edit, Question::Edit { schema, edit, value }).await?.into_edited()
+    }
+
+    /// What may be written at the caret of a schema's text.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn complete(&self, text: String, caret: usize) -> Result<Completion, Undecided> {
+        self.ask(Kind::Completion, Question::Complete { text, caret }).await?.into_completion()
     }
 
     /// The schema of the examples in a text, or what is wrong with them.

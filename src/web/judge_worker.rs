@@ -1,6 +1,7 @@
 //! The worker's side of the judge: questions come in as text, perhaps with a file beside them, responses go out as
 //! text, one for one.
 
+use super::clock::micros;
 use crate::core::judge::{Desk, Question, Response};
 use js_sys::{Array, JsString};
 use wasm_bindgen::closure::Closure;
@@ -13,7 +14,7 @@ pub(super) const READY: &str = "ready";
 /// Answers questions until the worker is ended.
 pub fn attend() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
-    let mut desk = Desk::default();
+    let mut desk = Desk::with_clock(micros);
     let answer = Closure::<dyn FnMut(MessageEvent)>::new({
         let scope = scope.clone();
         move |event: MessageEvent| {

@@ -5,9 +5,11 @@
 mod body;
 pub mod browser;
 pub mod built_in;
+pub mod caret;
 pub mod clipboard;
 pub mod clock;
 pub mod crash;
+pub mod dialog;
 pub mod driver;
 pub mod fetch;
 pub mod file;

@@ -14,6 +14,7 @@ use crate::core::extract::{
 };
 use crate::core::json_text::JsonText;
 use crate::core::pointer::Pointer;
+use crate::core::time::Micros;
 use crate::core::validate::{Validator, Verdict, Violation};
 use serde_json::Value;
 
@@ -35,6 +36,8 @@ pub struct Judgement {
     pub syntax_error: Option<SyntaxError>,
     /// What is worth knowing beside the verdict.
     pub notices: Vec<Notice>,
+    /// How long it took to read and to judge the reply; nothing where no clock was at hand.
+    pub took: Micros,
 }
 
 /// The value that was taken from the reply, and the verdict on it.
@@ -310,8 +313,9 @@ pub(super) fn judge_extracted(
         candidate
     });
     let form = validator.filter(|_| answer.is_none() && rejected.is_none()).map(form).unwrap_or_default();
-    let is_open = open.is_some();
-    let judgement = Judgement { answer, rejected, form, candidates: count, is_open, syntax_error, notices };
+    let (is_open, took) = (open.is_some(), Micros::default());
+    let judgement =
+        Judgement { answer, rejected, form, candidates: count, is_open, syntax_error, notices, took };
     Judged { judgement, taken, violations }
 }
 

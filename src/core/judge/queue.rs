@@ -46,10 +46,18 @@ pub enum Kind {
     Run,
     /// To turn examples into a schema.
     Inference,
+    /// To show a schema as a form.
+    Outline,
+    /// To edit a schema by its form.
+    Edit,
+    /// To know what may be written at the caret.
+    Completion,
     /// To try a schema on an answer.
     Trial,
     /// To know why a run goes in circles.
     Diagnosis,
+    /// To know what changed from one answer to the next: on the card of the attempt of this number.
+    Comparison(usize),
     /// To know what can be done about a call that failed, where this is shown.
     Advice(AdvisedPlace),
     /// To read what a model thinks of an answer.

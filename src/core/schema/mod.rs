@@ -15,6 +15,7 @@ mod keywords;
 mod node;
 mod open;
 mod order;
+mod outline;
 mod parts;
 mod read;
 mod rule;
@@ -33,6 +34,10 @@ pub use node::{
     Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use order::in_order_of;
+pub use outline::{
+    Completion, Constraint, Edit, Edited, Entry, FieldEdit, FieldKind, FieldRow, Flag, Outline, Place,
+    RuleEdit, RuleRow, Suggestion, complete, place_of, place_of_line,
+};
 pub use read::{ReadError, ReadSchema};
 pub use rule::{Rule, Severity};
 pub use shape::{

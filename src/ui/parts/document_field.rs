@@ -1,6 +1,6 @@
 //! A field for a document: typed, pasted, chosen as a file or dropped on it.
 
-use super::{TextArea, dynamic_text, element, group, label};
+use super::{Element, TextArea, dynamic_text, element, group, label};
 use crate::ui::live::Live;
 use crate::web::file::File;
 use crate::web::{file, task};
@@ -41,6 +41,11 @@ type Note = Arc<Live<String>>;
 impl DocumentField {
     /// The field with its label, and all that belongs to files.
     pub fn view(self) -> AnyView {
+        self.view_with(Element::view)
+    }
+
+    /// The same, with more about the field itself.
+    pub fn view_with(self, around: impl FnOnce(Element) -> AnyView) -> AnyView {
         let Self { area, label: name, open, accept, remark, overlong } = self;
         let id = area.id;
         let note = Note::default();
@@ -103,7 +108,7 @@ impl DocumentField {
                 }
             })
             .child(group("document__head", vec![label(id, name), open]))
-            .child(area.view())
+            .child(around(area.element()))
             .child(element("p").class("hint").child(words).view())
             .view()
     }

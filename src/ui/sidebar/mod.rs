@@ -4,14 +4,12 @@ mod actions;
 mod budget;
 mod difference;
 mod limits;
-mod own_schema;
 mod prompt;
 mod provider;
 mod response_format;
 mod reviews;
 mod schema;
 mod templates;
-mod trial;
 
 use super::parts::{element, group};
 use super::state::Page;

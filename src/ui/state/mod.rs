@@ -1,13 +1,17 @@
 //! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
 
 mod check;
+mod editor;
+mod log;
 mod run;
 mod schema;
 mod server;
 
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
-pub use run::{Asked, CurrentRun, Row};
-pub use schema::{Inference, Trial};
+pub use editor::{EDITOR_ID, Editor, TEXT_ID};
+pub use log::{Fold, Row};
+pub use run::{Asked, CurrentRun};
+pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit};
@@ -47,8 +51,10 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
-    /// What came of the last examples.
-    pub inference: Live<Inference>,
+    /// The id and the name of each schema of one's own; set with the settings.
+    pub own_schemas: Live<Vec<(String, String)>>,
+    /// The editor of the schema.
+    pub editor: Editor,
     /// An answer that the schema is tried on.
     pub trial: Live<Trial>,
     /// What is known of the server's models.
@@ -73,6 +79,8 @@ pub struct State {
     pub draft: Live<String>,
     /// Its attempts, each in its place.
     pub rows: [Row; AttemptLimit::MOST as usize],
+    /// Whether the page is scrolled to its end, so that the newest is followed.
+    pub is_at_end: Live<bool>,
     /// What is in the current reply so far.
     pub growth: Live<Growth>,
     /// What is to be seen of the reply on its way; set once a frame.
@@ -97,12 +105,13 @@ pub fn open() -> Page {
         has_built_in: Live::new(None),
         is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
+        own_schemas: Live::new(editor::own_schemas(&settings)),
         has_critique: Live::new(settings.reviews.has_critique),
         schema: Live::default(),
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
-        inference: Live::default(),
+        editor: Editor::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
         model_list: ListState::default(),
@@ -115,6 +124,7 @@ pub fn open() -> Page {
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
+        is_at_end: Live::new(true),
         growth: Live::default(),
         arrived: Live::default(),
         announcement: Live::default(),

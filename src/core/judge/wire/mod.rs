@@ -6,6 +6,7 @@
 
 mod advice;
 mod check;
+mod comparison;
 mod critique;
 mod description;
 mod diagnosis;
@@ -13,6 +14,7 @@ mod difference;
 mod failure;
 mod growth;
 mod judgement;
+mod outline;
 mod question;
 mod response;
 

@@ -53,6 +53,9 @@ impl Question {
                 ("input", input.as_str().into()),
                 ("attempts", list(attempts, tried)),
             ]),
+            Self::Compare { before, after } => {
+                object([("ask", "compare".into()), ("before", tried(before)), ("after", tried(after))])
+            }
             Self::Advise { failure: failed } => {
                 object([("ask", "advise".into()), ("failure", failure(failed))])
             }
@@ -68,6 +71,23 @@ impl Question {
                 ("text", text.name().into()),
                 ("from", (*from).into()),
                 ("count", (*count).into()),
+            ]),
+            Self::Outline { schema, answer, input } => object([
+                ("ask", "outline".into()),
+                ("schema", source(schema)),
+                ("answer", answer.as_str().into()),
+                ("input", input.as_str().into()),
+            ]),
+            Self::Edit { schema, edit, value } => object([
+                ("ask", "edit".into()),
+                ("schema", source(schema)),
+                ("edit", edit.as_str().into()),
+                ("value", value.as_str().into()),
+            ]),
+            Self::Complete { text, caret } => object([
+                ("ask", "complete".into()),
+                ("text", text.as_str().into()),
+                ("caret", (*caret).into()),
             ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
@@ -109,6 +129,10 @@ impl Question {
                 input: text(json, "input")?,
                 attempts: read_list(json, "attempts", read_tried)?,
             }),
+            "compare" => Some(Self::Compare {
+                before: read_tried(json.get("before")?)?,
+                after: read_tried(json.get("after")?)?,
+            }),
             "advise" => Some(Self::Advise { failure: read_failure(json.get("failure")?)? }),
             "check" => {
                 let case = read_case(json.get("case")?)?;
@@ -126,6 +150,15 @@ impl Question {
                     count: size(json, "count")?,
                 })
             }
+            "outline" => Some(Self::Outline {
+                schema: schema()?,
+                answer: text(json, "answer")?,
+                input: text(json, "input")?,
+            }),
+            "edit" => {
+                Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
+            }
+            "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }
@@ -287,6 +320,8 @@ mod tests {
             let chunk = "{\"a\": \"\u{1F600}".to_owned();
             check(Question::Grow { schema: SchemaSource::default(), dialect, before: usize::MAX, chunk });
         }
+        let (before, after) = (Tried::Judged("{}".into(), vec![violation.clone()]), Tried::Nothing);
+        check(Question::Compare { before, after });
         let attempts = vec![
             Tried::Judged("{}".into(), vec![violation]),
             Tried::Judged(String::new(), Vec::new()),

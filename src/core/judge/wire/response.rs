@@ -2,10 +2,12 @@
 
 use super::advice::{advice, read_advice};
 use super::check::{checked, read_checked, read_window, window};
+use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
+use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
 use super::{object, optional, text};
 use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -38,9 +40,14 @@ impl Response {
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
             Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
+            Self::Compared(compared) => ("compared", comparison(compared)),
             Self::Advised(advised) => ("advised", advice(advised)),
             Self::Checked(outcome) => ("checked", checked(outcome)),
             Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
+            Self::Outlined(outline) => ("outlined", outlined(outline)),
+            Self::Edited(Ok(text)) => ("edited", edited(text)),
+            Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
+            Self::Completed(found) => ("completed", completion(found)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -70,10 +77,15 @@ impl Response {
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
             "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
+            "compared" => Some(Self::Compared(read_comparison(value)?)),
             "advised" => Some(Self::Advised(read_advice(value)?)),
             "checked" => Some(Self::Checked(read_checked(value)?)),
             "windowed" if value.is_null() => Some(Self::Windowed(None)),
             "windowed" => Some(Self::Windowed(Some(read_window(value)?))),
+            "outlined" => Some(Self::Outlined(read_outlined(value)?)),
+            "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
+            "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
+            "completed" => Some(Self::Completed(read_completion(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -171,12 +183,13 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Checked, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger,
-        NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected, RepairReport, Row, SchemaSource,
-        Stretch, TextRow, ViolationReport, Window,
+        Advice, Answer, Case, Checked, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
+        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected,
+        RepairReport, Row, SchemaSource, Stretch, TextRow, ViolationReport, Window,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -294,8 +307,26 @@ mod tests {
                 notices: NoticeKind::ALL
                     .map(|kind| Notice { kind, pointer: Pointer::root().key("x") })
                     .into(),
+                took: Micros(7),
             }));
         }
+    }
+
+    #[test]
+    fn comparisons_come_out_as_they_went_in() {
+        check(Response::Compared(Comparison::default()));
+        let places = vec![
+            ComparedPlace::default(),
+            ComparedPlace {
+                place: "a[0]".into(),
+                before: Some("1".into()),
+                after: Some(String::new()),
+                fates: ErrorFate::ALL.map(|fate| (fate, "\u{1F600}".to_owned())).into(),
+            },
+        ];
+        let rows = vec![Row { own: Some("− 1".into()), remark: "fixed".into(), ..Row::default() }];
+        let stretches = vec![Stretch { heading: String::new(), rows }];
+        check(Response::Compared(Comparison { places, stretches }));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Which nodes are written under `$defs`, what they are called there, and the references that lead to them.
 
+use crate::core::pointer;
 use crate::core::schema::node::{Assertion, NodeId, ResourceId, Schema};
 use crate::core::schema::parts::Part;
 use indexmap::IndexMap;
