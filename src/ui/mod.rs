@@ -6,6 +6,7 @@
 //! That keeps the page small.
 
 mod app;
+mod check;
 mod header;
 mod link_notice;
 mod live;

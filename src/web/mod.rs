@@ -19,5 +19,6 @@ pub mod judge_worker;
 pub mod keys;
 mod object;
 pub mod probe;
+pub mod scroll;
 pub mod storage;
 pub mod task;

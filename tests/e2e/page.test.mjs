@@ -201,7 +201,7 @@ pageTest("nothing is wider than a phone", { viewport: { width: 360, height: 740 
   assert.equal(await right(), 360, "as it opens");
   await page.set({ "System prompt": "Be terse.", Seed: "7" });
   await page.runToEnd();
-  for (const card of await page.cards()) await card.show("Raw reply");
+  for (const card of await page.cards()) await card.unfold("Messages sent");
   assert.equal(await right(), 360, "with results");
   await page.set({ Provider: CUSTOM });
   assert.equal(await right(), 360, "with a server's fields");

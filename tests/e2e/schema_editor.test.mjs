@@ -147,7 +147,7 @@ pageTest("what is wrong is named and marked where it stands, and is a click away
   await problems.getByRole("button", { name: /^Line 6, column 7: properties\.number\.pattern is no regular expression/ }).click();
   assert.ok((await caret(page)).endsWith('"type": "string",\n      '));
   await page.set({ [TEXT]: text(ORDER).replace('"$comment"', '"minLenght"') });
-  const doubt = problems.getByRole("button", { name: "Line 25, column 7: properties.total.minLenght is no keyword of JSON Schema and is ignored." });
+  const doubt = problems.getByRole("button", { name: "Line 24, column 7: properties.total.minLenght is no keyword of JSON Schema and is ignored." });
   await doubt.press("Enter");
   assert.ok((await caret(page)).endsWith('"type": "number",\n      '));
   await page.set({ [TEXT]: '{\n  "type" "object"\n}' });

@@ -12,6 +12,8 @@
 
 mod advice;
 mod changes;
+mod check;
+mod comparison;
 mod critique;
 mod description;
 mod desk;
@@ -37,15 +39,18 @@ mod report;
 mod restoring;
 mod satisfiable;
 mod source;
+mod told_lines;
 mod tried;
 mod undecided;
 mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;
+pub use check::{Check, Checked, Piece, Row as TextRow, Text, Window};
+pub use comparison::{ComparedPlace, Comparison};
 pub use critique::{Critiqued, opinion};
 pub use description::Description;
-pub use desk::Desk;
+pub use desk::{Clock, Desk};
 pub use diagnosis_text::DiagnosisText;
 pub use difference::{Difference, Row, Stretch};
 pub use failure::Failure;
@@ -53,7 +58,7 @@ pub use feedback::Feedback;
 pub use form::{Control, ControlKind, EditedText, FormRow};
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge, judge_case};
-pub use ledger::Ledger;
+pub use ledger::{ErrorFate, Ledger};
 pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use outlined::{Outlined, Problem};
@@ -63,6 +68,7 @@ pub use reading::{Progress, Reading};
 pub use rejected::{Rejected, Repaired};
 pub use report::{NotJudgedReport, RepairReport, ViolationReport};
 pub use source::{Compiled, SchemaSource, SchemaText};
+pub use told_lines::told_lines;
 pub use tried::Tried;
 pub use undecided::Undecided;
 

@@ -1,6 +1,8 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::advice::Advice;
+use super::check::{Check, Checked, Text, Window};
+use super::comparison::Comparison;
 use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
@@ -102,10 +104,35 @@ pub enum Question {
         /// What came of its attempts.
         attempts: Vec<Tried>,
     },
+    /// What changed from one answer to the next?
+    Compare {
+        /// The answer before.
+        before: Tried,
+        /// The answer itself.
+        after: Tried,
+    },
     /// What can a person do about a call that failed?
     Advise {
         /// The call.
         failure: Failure,
+    },
+    /// What is this reply worth, without any model, and what would one be told?
+    Check {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The reply, and what it is checked by beside the schema.
+        check: Check,
+    },
+    /// What do some rows of a text of the last check say?
+    Window {
+        /// The number of the check.
+        number: u64,
+        /// The text.
+        text: Text,
+        /// The first row.
+        from: usize,
+        /// How many rows, at the most.
+        count: usize,
     },
     /// What is this schema as a form, and what is wrong with it where?
     Outline {
@@ -158,8 +185,14 @@ pub enum Response {
     Grown(Growth),
     /// Why the run goes in circles.
     Diagnosed(DiagnosisText),
+    /// What changed.
+    Compared(Comparison),
     /// What a person can do about the call.
     Advised(Advice),
+    /// What came of the check.
+    Checked(Checked),
+    /// The rows; none where this was not the last check, or is not known any more.
+    Windowed(Option<Window>),
     /// The schema as a form, and what is wrong with it where.
     Outlined(Outlined),
     /// The text after an edit, or why there is none.
@@ -170,6 +203,32 @@ pub enum Response {
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
+}
+
+impl Question {
+    /// The same with the text that comes beside it, if it is one to which a text can come.
+    pub fn with_text(self, text: String) -> Self {
+        match self {
+            Self::Check { schema, check } => {
+                Self::Check { schema, check: Check { case: Case { text, ..check.case }, ..check } }
+            }
+            Self::Describe { .. }
+            | Self::Judge { .. }
+            | Self::Critique { .. }
+            | Self::Opinion { .. }
+            | Self::Lower { .. }
+            | Self::Simulate { .. }
+            | Self::Grow { .. }
+            | Self::Diagnose { .. }
+            | Self::Advise { .. }
+            | Self::Window { .. }
+            | Self::Compare { .. }
+            | Self::Outline { .. }
+            | Self::Edit { .. }
+            | Self::Complete { .. }
+            | Self::Infer { .. } => self,
+        }
+    }
 }
 
 impl Response {
@@ -250,6 +309,28 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Check`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_checked(self) -> Result<Checked, Undecided> {
+        match self {
+            Self::Checked(checked) => Ok(checked),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Window`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_window(self) -> Result<Option<Window>, Undecided> {
+        match self {
+            Self::Windowed(window) => Ok(window),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Outline`].
     ///
     /// # Errors
@@ -305,6 +386,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Compare`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_comparison(self) -> Result<Comparison, Undecided> {
+        match self {
+            Self::Compared(comparison) => Ok(comparison),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Grow`].
     ///
     /// # Errors
@@ -327,7 +419,10 @@ impl Response {
             | Self::Simulated(_)
             | Self::Grown(_)
             | Self::Diagnosed(_)
+            | Self::Compared(_)
             | Self::Advised(_)
+            | Self::Checked(_)
+            | Self::Windowed(_)
             | Self::Outlined(_)
             | Self::Edited(_)
             | Self::Completed(_)

@@ -20,6 +20,7 @@ mod parts;
 mod read;
 mod rule;
 mod shape;
+mod sources;
 mod text;
 mod types;
 mod typing;
@@ -42,6 +43,7 @@ pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };
+pub use sources::Sources;
 pub use text::{PreviewLine, clipped, on_one_line};
 pub use types::{JsonType, TypeSet};
 pub use typing::{MemberTyping, Typing};

@@ -4,8 +4,8 @@ use crate::core::combobox::{Step, step};
 use crate::core::judge::{Formats, Problem};
 use crate::core::schema::{Completion, Suggestion};
 use crate::ui::parts::{
-    Choice, DocumentField, Element, TextArea, button, checkbox, dynamic, dynamic_text, element, group, label,
-    nothing, paragraph, several, text,
+    Choice, DocumentField, Element, Overlong, TextArea, button, checkbox, dynamic, dynamic_text, element,
+    group, label, nothing, paragraph, several, text,
 };
 use crate::ui::state::{Page, TEXT_ID};
 use crate::web::{browser, caret, keys};
@@ -35,6 +35,7 @@ fn own(page: Page) -> AnyView {
              Ctrl+Space suggests what fits."
                 .to_owned()
         }),
+        overlong: Overlong::Taken,
     };
     several(vec![dynamic(move || tools(page)), field.view_with(move |area| frame(page, area))])
 }

@@ -75,13 +75,19 @@ impl State {
 
     /// Has the judge make up a valid answer to try the schema on, another one every time.
     pub fn make_up_answer(&'static self) {
-        let settings = self.settings.get_untracked();
-        let task = match self.schema.with_untracked(|reading| settings.task(reading)) {
-            Ok(task) => task,
-            Err(unready) => {
-                return self.trial.update(|trial| trial.verdict = Some(Err(unready.message())));
+        task::spawn(async move {
+            match self.made_up(Kind::Trial, Behaviour::NoFaults).await {
+                Ok(text) => self.try_answer(text),
+                Err(words) => self.trial.update(|trial| trial.verdict = Some(Err(words))),
             }
-        };
+        });
+    }
+
+    /// A reply of the stand-in model to what is set, another one every time, or why there is none.
+    pub(super) async fn made_up(&self, kind: Kind, behaviour: Behaviour) -> Result<String, String> {
+        let settings = self.settings.get_untracked();
+        let task = self.schema.with_untracked(|reading| settings.task(reading));
+        let task = task.map_err(|unready| unready.message())?;
         let mut seed = 0;
         self.trial.update(|trial| {
             trial.made_up += 1;
@@ -90,13 +96,12 @@ impl State {
         let sampling = Sampling { seed: Some(seed), ..task.sampling };
         let call =
             Call { messages: opening(&task), sampling, token_limit: task.token_limit, ..Call::default() };
-        task::spawn(async move {
-            let faults = Faults::always(Behaviour::NoFaults);
-            let simulated = self.judge.simulate(Kind::Trial, settings.schema(), faults, 0, call).await;
-            if let Ok(Simulated::Reply(reply)) = simulated {
-                self.try_answer(reply.text);
-            }
-        });
+        let faults = Faults::always(behaviour);
+        match self.judge.simulate(kind, settings.schema(), faults, 0, call).await {
+            Ok(Simulated::Reply(reply)) => Ok(reply.text),
+            Ok(_) => Err("The stand-in model gave no reply.".to_owned()),
+            Err(undecided) => Err(Unready::Judge(undecided).message()),
+        }
     }
 
     /// Has the judge say what the answer is worth by the schema and for the input that are set.

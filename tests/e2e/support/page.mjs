@@ -417,32 +417,46 @@ class Card {
     return violations;
   }
 
-  /** What it says about a reply without a verdict: every paragraph, quotation and list item. */
+  /** What it says about a reply without a verdict: why nothing was parsed, then every paragraph, quotation and
+   * list item of the verdict. */
   async words() {
     await this.open();
     // What can be done about a failed call comes behind its badge.
     await this.region.locator("[aria-busy=true]").waitFor({ state: "detached" });
+    const verdict = this.part("Verdict");
     const roles = ["paragraph", "blockquote", "listitem"];
-    const [first, ...others] = roles.map((role) => this.region.getByRole(role));
+    const [first, ...others] = roles.map((role) => verdict.getByRole(role));
     const texts = await others.reduce((any, locator) => any.or(locator), first).allTextContents();
-    return texts.filter((text) => text !== "");
+    const unparsed = await this.part("Parsed").getByRole("paragraph").allTextContents();
+    return [...unparsed, ...texts].filter((text) => text !== "");
+  }
+
+  /** A part of the card, by its name. */
+  part(name) {
+    return this.region.getByRole("group", { name, exact: true }).first();
   }
 
   /** The JSON that was judged, as it is drawn. */
   async json() {
-    await this.show("Parsed");
+    await this.open();
     return JSON.parse(await this.region.getByLabel("JSON", { exact: true }).textContent());
   }
 
   async rawReply() {
-    await this.show("Raw reply");
-    return this.region.getByLabel("Raw reply", { exact: true }).textContent();
+    await this.open();
+    const text = this.part("Raw reply").getByLabel("Raw reply", { exact: true });
+    return (await text.count()) ? text.textContent() : "";
   }
 
-  /** Turns to another view of the reply. */
-  async show(view) {
+  /** Opens what is opened by itself: the reasoning, the changes, the messages or the request. */
+  async unfold(name) {
     await this.open();
-    await this.region.getByRole("group", { name: "Show" }).getByRole("button", { name: view }).click();
+    const toggle = this.fold(name);
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  }
+
+  fold(name) {
+    return this.region.getByRole("button", { name: new RegExp(`^\\W*${name}`) });
   }
 
   /** How that was put to the model. */

@@ -5,6 +5,8 @@
 //! is no other version to understand.
 
 mod advice;
+mod check;
+mod comparison;
 mod critique;
 mod description;
 mod diagnosis;
