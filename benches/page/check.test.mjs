@@ -37,7 +37,7 @@ const REPLIES = {
 for (const [name, [text, headline]] of Object.entries(REPLIES)) {
   pageTest(`a reply of 5 MB, ${name}`, {}, async (page) => {
     await page.set({ Schema: "Your own…", "Your own schema": JSON.stringify(schema) });
-    await page.reads("JSON Schema, field form, tool definition, OpenAPI");
+    await page.closeEditor();
     await page.page.evaluate((text) => navigator.clipboard.writeText(text), text);
     await page.page.getByRole("link", { name: "Check", exact: true }).click();
     const reply = page.page.getByRole("textbox", { name: "Reply", exact: true });

@@ -25,6 +25,7 @@ class CheckView {
   }
 
   static async open(page) {
+    await page.closeEditor();
     await page.page.getByRole("link", { name: "Check", exact: true }).click();
     const view = new CheckView(page);
     await view.reply.waitFor();
@@ -159,9 +160,10 @@ pageTest("what is set for a run is set here, and the other way round", {}, async
   assert.deepEqual(await check.places("Schema"), [["1", '"grounded": true']]);
   await page.control("Accept repaired JSON").uncheck();
   await check.says('Not JSON: line 1, column 2: a quote that is not JSON\'s "');
-  await page.control("Your own schema").fill('{"fields": {"a": {"type": "text"}}}');
+  await page.set({ "Your own schema": '{"fields": {"a": {"type": "text"}}}' });
   await page.page.getByRole("main").getByRole("alert").getByText("fields.a.type must be one of").waitFor();
-  await page.control("Your own schema").fill("{}");
+  await page.set({ "Your own schema": "{}" });
+  await page.closeEditor();
   await page.page.getByRole("link", { name: "Run", exact: true }).click();
   assert.deepEqual(await page.values("Input"), ["Bob wrote it."]);
   assert.equal(await page.control("Accept repaired JSON").isChecked(), false);
