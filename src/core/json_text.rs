@@ -1,6 +1,7 @@
 //! JSON as it is shown: on lines, indented, in coloured parts, each line with the place it shows. Who shows a value
 //! has it as a compact text: a long one would take the page too long to read just to show its beginning.
 
+use super::excerpt::{MOST_CHARACTERS, beginning, shown_of};
 use super::pointer::Pointer;
 use super::thousands::with_thousands;
 use serde_json::Value;
@@ -36,8 +37,8 @@ pub enum Part {
     Punctuation,
 }
 
-/// The longest text that is shown whole, in characters.
-const LONGEST_SHOWN: usize = 4_000;
+/// The most lines of a value that are drawn.
+const MOST_LINES: usize = 250;
 
 impl JsonText {
     /// A value as a text.
@@ -68,6 +69,31 @@ impl JsonText {
         pretty
     }
 
+    /// What is drawn of it: as many lines and characters as there is room for, and what is said of the rest.
+    pub fn excerpt(&self) -> (Vec<Line>, String) {
+        let mut lines = Lines::of(&self.0);
+        let mut drawn = Vec::new();
+        let mut room = MOST_CHARACTERS;
+        let mut is_all = true;
+        while room > 0 && drawn.len() < MOST_LINES {
+            let Some(mut line) = lines.next() else { break };
+            for (_, text) in &mut line.parts {
+                match text.char_indices().nth(room) {
+                    Some((end, _)) => {
+                        text.truncate(end);
+                        text.push_str(if is_all { "…" } else { "" });
+                        (room, is_all) = (0, false);
+                    }
+                    None => room -= text.chars().count(),
+                }
+            }
+            drawn.push(line);
+        }
+        let is_all = is_all && lines.rest.is_empty();
+        let said = if is_all { String::new() } else { shown_of(MOST_CHARACTERS - room, self.0.len()) };
+        (drawn, said)
+    }
+
     /// The first lines with very long texts shortened, and whether that is all there is.
     pub fn shown(&self, most_lines: usize) -> (Vec<Line>, bool) {
         let mut lines = Lines::of(&self.0);
@@ -85,8 +111,11 @@ impl JsonText {
 
 /// Shortens a text that is too long to be shown whole; says whether it was.
 pub fn shorten(text: &mut String) -> bool {
-    let Some((end, _)) = text.char_indices().nth(LONGEST_SHOWN) else { return false };
+    let end = beginning(text).len();
     let left_out = text.len() - end;
+    if left_out == 0 {
+        return false;
+    }
     text.truncate(end);
     text.push_str(&format!("… ({} bytes more)", with_thousands(left_out as u64)));
     true
@@ -272,6 +301,29 @@ mod tests {
         assert!(shown(json!([1, 2, 3]), 5).1);
         let long = format!("\"{}… (6,005 bytes more)", "ä".repeat(3_999));
         assert_eq!(shown(json!("ä".repeat(7_001)), 3), (vec![long], false));
+    }
+
+    #[test]
+    fn what_is_drawn_is_bounded_in_lines_and_in_characters() {
+        for (value, lines, last, said) in [
+            (json!([1, 2]), 4, "]", String::new()),
+            (json!("x".repeat(3_998)), 1, &*format!("\"{}\"", "x".repeat(3_998)), String::new()),
+            (
+                json!({"a": "ä".repeat(7_001), "b": 1}),
+                2,
+                &format!("\"a\": \"{}…", "ä".repeat(3_993)),
+                "4,000 characters of 14.0 kB are shown.".to_owned(),
+            ),
+            (json!(vec![1; 5_000]), 250, "1,", "499 characters of 10.0 kB are shown.".to_owned()),
+            (json!(vec![12_345; 5_000]), 250, "12345,", "1,495 characters of 30.0 kB are shown.".to_owned()),
+        ] {
+            let (drawn, said_of_it) = JsonText::of(&value).excerpt();
+            let text = |line: &Line| line.parts.iter().map(|(_, text)| text.as_str()).collect::<String>();
+            assert_eq!(
+                (drawn.len(), drawn.last().map(text), said_of_it),
+                (lines, Some(last.to_owned()), said)
+            );
+        }
     }
 
     #[test]

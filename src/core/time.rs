@@ -6,6 +6,10 @@ use std::ops::Add;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Millis(pub u64);
 
+/// A length of time in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Micros(pub u64);
+
 impl Millis {
     /// How long it is from an earlier time to this one.
     pub fn since(self, earlier: Self) -> Self {
@@ -18,6 +22,25 @@ impl Add for Millis {
 
     fn add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl From<Millis> for Micros {
+    fn from(time: Millis) -> Self {
+        Self(time.0.saturating_mul(1_000))
+    }
+}
+
+/// `140 µs`, `1.4 ms`, and from 100 ms on like [`Millis`].
+impl std::fmt::Display for Micros {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            micros @ 0..1_000 => write!(out, "{micros} µs"),
+            micros @ 1_000..100_000 if !micros.is_multiple_of(1_000) => {
+                write!(out, "{}.{} ms", micros / 1_000, micros % 1_000 / 100)
+            }
+            micros => Millis(micros / 1_000).fmt(out),
+        }
     }
 }
 
@@ -42,6 +65,16 @@ mod tests {
             [(0, "0 ms"), (999, "999 ms"), (1_000, "1.0 s"), (2_280, "2.2 s"), (185_000, "3 min 5 s")]
         {
             assert_eq!(Millis(millis).to_string(), expected);
+        }
+        for (micros, expected) in [
+            (0, "0 µs"),
+            (999, "999 µs"),
+            (1_000, "1 ms"),
+            (1_460, "1.4 ms"),
+            (100_999, "100 ms"),
+            (2_280_000, "2.2 s"),
+        ] {
+            assert_eq!(Micros(micros).to_string(), expected);
         }
     }
 }

@@ -6,11 +6,13 @@
 //! That keeps the page small.
 
 mod app;
+mod check;
 mod header;
 mod link_notice;
 mod live;
 mod parts;
 mod results;
+mod schema_editor;
 mod shortcuts;
 mod sidebar;
 mod state;

@@ -3,6 +3,7 @@
 use super::parts::{element, group, heading, text};
 use super::state::Page;
 use crate::core::shortcuts::Shortcut;
+use crate::core::view::View;
 use crate::web::{browser, keys};
 use leptos::ev;
 use leptos::prelude::*;
@@ -47,10 +48,31 @@ pub fn handle_shortcuts(page: Page) {
     let handle = window_event_listener(ev::keydown, move |event| {
         if let Some(shortcut) = keys::with_press(&event, Shortcut::of) {
             event.prevent_default();
-            follow(page, shortcut);
+            match page.view.get_untracked() {
+                View::Run => follow(page, shortcut),
+                View::Check => follow_in_check(page, shortcut),
+            }
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// What a key does while a reply is checked by hand: what it does to attempts, it does where they are seen.
+fn follow_in_check(page: Page, shortcut: Shortcut) {
+    match shortcut {
+        Shortcut::Run => {
+            browser::set_fragment(View::Run.fragment());
+            page.start();
+        }
+        Shortcut::NextError => browser::focus_next(".check__fault"),
+        Shortcut::Help => follow(page, shortcut),
+        Shortcut::GoToResult
+        | Shortcut::CopyResult
+        | Shortcut::NextAttempt
+        | Shortcut::EarlierAttempt
+        | Shortcut::OpenAll
+        | Shortcut::FoldAll => {}
+    }
 }
 
 fn follow(page: Page, shortcut: Shortcut) {

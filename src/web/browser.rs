@@ -3,7 +3,8 @@
 use super::object;
 use js_sys::Object;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
+use wasm_bindgen::closure::Closure;
+use web_sys::{Document, Event, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The origin of this page, as servers see it.
 pub fn page_origin() -> String {
@@ -34,11 +35,11 @@ pub fn fragment() -> String {
     web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
 }
 
-/// Takes the fragment out of the page's address, so that a reload does not follow it again.
-pub fn clear_fragment() {
+/// Gives the page's address another fragment; an empty one takes it out, so that a reload does not follow it again.
+pub fn set_fragment(fragment: &str) {
     if let Some(window) = web_sys::window() {
-        // Where it cannot be cleared the page only asks once more.
-        let _ = window.location().set_hash("");
+        // Where it cannot be set, the page is as it was.
+        let _ = window.location().set_hash(fragment);
     }
 }
 
@@ -71,11 +72,52 @@ pub fn set_title(title: &str) {
 
 /// Scrolls as far as it takes to see an element.
 pub fn reveal(id: &str) {
+    scroll_to(id, ScrollLogicalPosition::Nearest);
+}
+
+/// Scrolls to the beginning of an element.
+pub fn go_to(id: &str) {
+    scroll_to(id, ScrollLogicalPosition::Start);
+}
+
+fn scroll_to(id: &str, position: ScrollLogicalPosition) {
     if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
         let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
+        options.set_block(position);
         element.scroll_into_view_with_scroll_into_view_options(&options);
     }
+}
+
+/// How far from its end the page may be and count as being there.
+const NEARLY: f64 = 48.0;
+
+/// Whether the page is scrolled to its end, or nearly so.
+pub fn is_at_end() -> bool {
+    let seen = web_sys::window()
+        .and_then(|window| Some(window.scroll_y().ok()? + window.inner_height().ok()?.as_f64()?));
+    seen.is_none_or(|seen| seen + NEARLY >= height())
+}
+
+/// Does something whenever the page was scrolled, as long as it is open.
+pub fn when_scrolled(act: impl Fn() + 'static) {
+    let act = Closure::<dyn FnMut(Event)>::new(move |_| act()).into_js_value();
+    if let Some(window) = web_sys::window() {
+        window.set_onscroll(Some(act.unchecked_ref()));
+    }
+}
+
+/// Scrolls the page to its end, at once.
+pub fn go_to_end() {
+    if let Some(window) = web_sys::window() {
+        window.scroll_to_with_x_and_y(0.0, height());
+    }
+}
+
+/// How long the page is.
+fn height() -> f64 {
+    document()
+        .and_then(|document| document.document_element())
+        .map_or(0.0, |root| root.scroll_height().into())
 }
 
 /// Whether an element has the focus, or something in it.

@@ -59,6 +59,7 @@ pub async fn call(
     }
     let mut answer = send(exchange.request(), connection, signal).await?;
     exchange.handle_head(&answer.head);
+    hand_on(Delta::Accepted);
     loop {
         match answer.body.next().await {
             Chunk::Bytes(bytes) => {

@@ -139,7 +139,7 @@ for (const [name, action, reason, wait] of [
       const [card] = await page.cards();
       assert.equal(await card.badge(), "UNDECIDED");
       assert.deepEqual(await card.words(), [
-        "There is no verdict on this reply:",
+        "There is no verdict on this reply.",
         `No verdict was reached: ${reason}. The answer may be valid or not; run again to find out.`,
       ]);
       assert.match(await card.rawReply(), /"city"/);

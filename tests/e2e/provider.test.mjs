@@ -183,7 +183,7 @@ providerTest("the server's models are offered, but no embedding models, the firs
 
 // What a card says about every kind of answer that is none; `{base}` and `{page}` are the two origins.
 const NOTHING = "There is no reply to parse.";
-const NO_JSON = "There is no complete JSON in the reply:";
+const NO_JSON = "There is no complete JSON in the reply.";
 const CHECK_URL = "Check the base URL: {base}/v1 (it usually ends in /v1)";
 for (const { name, answers, cors, badge = "CALL FAILED", words, errors = [] } of [
   {

@@ -89,7 +89,7 @@ lookTest("what a critic objects to is corrected like any error", criticised, CRI
   await second.region.getByText("The critique has no objections.", { exact: true }).waitFor();
   assert.deepEqual(provider.calls.map(({ body }) => body.model), ["writer", "critic", "writer", "critic"]);
   assert.ok(!JSON.stringify(provider.calls[3].body).includes("Porto"), "no critic hears of an earlier one");
-  await first.show("Messages sent");
+  await first.unfold("Messages sent");
   await first.region.getByText(/The city is a capital\./).waitFor();
 });
 

@@ -8,9 +8,12 @@ const CONDITION = '"condition" must be one of: "sunny", "cloudy", "rainy", "snow
 const HUMIDITY = '"humidity_pct" must be ≤ 100 (got 115)';
 const NO_ANSWER = "The model gave no answer to judge; the last attempt says why";
 const REFUSED =
-  "The model or its provider refused to answer; asking again would not help. Its words stand beside this. " +
+  "The model refused to answer; asking again would not help. Its words are the raw reply. " +
   "Change the prompt or the input, or choose another model.";
-const NO_JSON = "There is no complete JSON in the reply:";
+const FILTERED =
+  "A content filter of the provider broke the answer off; asking again would not help. What had come of it is the " +
+  "raw reply. Change the prompt or the input, or choose another provider.";
+const NO_JSON = "There is no complete JSON in the reply.";
 const SIMULATED = "simulated: no real model was asked";
 
 /** What is said of a valid run. */
@@ -68,8 +71,8 @@ const MENU = [
         badges: ["TRUNCATED", "VALID"],
         words: [
           NO_JSON,
-          "The reply was cut off at the limit of 4096 tokens, before its JSON was complete. " +
-            "If this goes on, raise the token limit.",
+          "The reply was cut off after 18 tokens, below the limit of 4096, before its JSON was complete. " +
+            "If this goes on, look for a limit or a context length of the server's own.",
         ],
       },
       { show: "truncated behind the JSON", badges: ["VALID"], meaning: valid("no repairs, from a code fence") },
@@ -87,8 +90,8 @@ const MENU = [
         badges: ["ONLY REASONING", "VALID"],
         words: [
           NO_JSON,
-          "All tokens of the reply went into the model's reasoning, and none into an answer. " +
-            "Raise the token limit, or turn the model's thinking off.",
+          "All of the reply went into the model's reasoning, and none into an answer. " +
+            "It ended by itself: turn the model's thinking off.",
         ],
       },
       {
@@ -96,14 +99,14 @@ const MENU = [
         badges: ["REFUSED"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
-        words: ["There is no verdict on this reply:", REFUSED],
+        words: ["There is no verdict on this reply.", REFUSED],
       },
       {
         show: "content filter",
         badges: ["REFUSED"],
         headline: "Failed after 1 attempt",
         meaning: NO_ANSWER,
-        words: ["There is no verdict on this reply:", REFUSED],
+        words: ["There is no verdict on this reply.", FILTERED],
       },
       {
         show: "white space without end",
@@ -132,7 +135,7 @@ const MENU = [
         show: "connection cut",
         badges: ["CUT", "VALID"],
         words: [
-          "There is no verdict on this reply:",
+          "There is no verdict on this reply.",
           "The connection broke while the reply was on its way. If this goes on, look at the server's own log.",
         ],
       },
@@ -144,8 +147,18 @@ const MENU = [
           "The server was silent for longer than the time limit. A slow local model may need a higher one.",
         ],
       },
-      { show: "rate limited", badges: ["VALID"], figures: /^attempt 1 of 3 · 1 resend · / },
-      { show: "busy", badges: ["VALID"], figures: /^attempt 1 of 3 · 1 resend · / },
+      {
+        show: "rate limited",
+        badges: ["VALID"],
+        figures: /^attempt 1 of 3 · 1 resend · /,
+        words: ["The server was rate limiting: waited 2.0 s in all, and sent the call again."],
+      },
+      {
+        show: "busy",
+        badges: ["VALID"],
+        figures: /^attempt 1 of 3 · 1 resend · /,
+        explained: /^The server was busy: waited (\d+ ms|1\.0 s) in all, and sent the call again\.$/,
+      },
       {
         show: "context overflow",
         badges: ["TOO LONG"],
@@ -260,7 +273,7 @@ pageTest("a fault that the schema leaves no place for is told to be another one"
   await page.set({ "Show me": "broken rule", Speed: "at once" });
   await page.runToEnd();
   const card = page.card(1);
-  await card.show("Reasoning");
+  await card.unfold("Reasoning");
   const words = "This schema leaves no place for the fault that was chosen; this is another one.";
   assert.equal(await card.region.getByLabel("Reasoning", { exact: true }).textContent(), words);
 });

@@ -17,7 +17,7 @@ const reset = (page, name) => page.button(`Reset ${name.toLowerCase()} to defaul
 
 /** The messages of one role that were sent in an attempt, as its card shows them. */
 async function sent(card, role) {
-  await card.show("Messages sent");
+  await card.unfold("Messages sent");
   return card.region.getByLabel(role, { exact: true }).allTextContents();
 }
 

@@ -55,7 +55,7 @@ impl Arriving {
         let (tail, text) = match delta {
             Delta::Text(text) => (&mut self.text, text),
             Delta::Reasoning(text) => (&mut self.reasoning, text),
-            Delta::Fetching(_) | Delta::Fetched => return,
+            Delta::Accepted | Delta::Fetching(_) | Delta::Fetched => return,
         };
         self.timing.hear(now);
         tail.push(text);

@@ -2,7 +2,7 @@
 
 use super::format::Asking;
 use super::outcome::{Badge, Outcome};
-use super::rest::Rest;
+use super::rest::{Rest, Rested};
 use super::second::{SecondCall, SecondKind};
 use super::section::Section;
 use super::spending::Spent;
@@ -14,7 +14,7 @@ use super::words;
 use crate::core::cost::CutPrompt;
 use crate::core::json_text::JsonText;
 use crate::core::judge::{Hopeless, Judgement, Ledger, Rejected, RepairReport, ViolationReport};
-use crate::core::provider::{FinishReason, Message, Mode, Reply, Usage};
+use crate::core::provider::{Call, FinishReason, Message, Mode, Quirks, Reply, Usage};
 use crate::core::time::Millis;
 use std::sync::Arc;
 
@@ -33,8 +33,12 @@ pub struct Attempt {
     pub token_limit: u32,
     /// When it was first sent.
     pub started: Millis,
+    /// Its call, as it was last sent.
+    pub sent: Option<Arc<Sent>>,
     /// How often the call was sent again to a busy server.
     pub resends: u32,
+    /// How long that server was left alone.
+    pub rested: Rested,
     /// When it was last sent, and when the reply to that came.
     pub timing: Timing,
     /// How far it is.
@@ -57,6 +61,15 @@ pub struct Attempt {
     pub strategy: Option<Strategy>,
     /// The further calls about its answer.
     pub second: Vec<SecondCall>,
+}
+
+/// A call as it was sent: what a connection makes of it can be written down again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sent {
+    /// The call.
+    pub call: Call,
+    /// How the server was known to deviate.
+    pub quirks: Quirks,
 }
 
 /// How far an attempt is.
@@ -180,15 +193,10 @@ impl Attempt {
 
     /// What is worth knowing beside the verdict, a sentence each.
     pub fn notices(&self) -> Vec<String> {
-        let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices = self.asking.notes.clone();
+        notices.extend(self.rested.words());
         notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
-        notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
-        notices.extend(self.repairs().iter().map(repair_sentence));
-        let answer = self.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref());
-        notices.extend(
-            answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
-        );
+        notices.extend(self.judgement.iter().flat_map(|judgement| judgement.remarks()));
         notices.extend(self.stall.map(|stall| stall.words().to_owned()));
         if self.is_from_reasoning() {
             notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
@@ -277,38 +285,56 @@ impl Attempt {
             Outcome::Rejected => {
                 "The JSON in the reply needs repairs, and repaired JSON is not accepted:".to_owned()
             }
-            Outcome::Truncated => format!(
-                "The reply was cut off at the limit of {limit} tokens, before its JSON was complete. \
-                 If this goes on, raise the token limit."
-            ),
+            Outcome::Truncated => {
+                let written = self.reply.as_ref().and_then(|reply| reply.usage).map_or(0, |usage| usage.output);
+                let (at, then) = match written {
+                    1.. if written < u64::from(limit) => (
+                        format!("after {written} tokens, below the limit of {limit}"),
+                        "look for a limit or a context length of the server's own",
+                    ),
+                    _ => (format!("at the limit of {limit} tokens"), "raise the token limit"),
+                };
+                format!("The reply was cut off {at}, before its JSON was complete. If this goes on, {then}.")
+            }
             Outcome::Empty => {
                 "The reply is empty. Local servers answer like this when the context is full or the \
                                model was unloaded; look at the server's log."
                     .to_owned()
             }
             Outcome::OnlyReasoning => {
-                let spent = match self.reply.as_ref().map(|reply| (&reply.finish_reason, reply.usage)) {
+                let (spent, then) = match self.reply.as_ref().map(|reply| (&reply.finish_reason, reply.usage)) {
                     Some((FinishReason::Length, Some(usage))) => {
-                        format!("All {} tokens of the reply", usage.output)
+                        (format!("All {} tokens of the reply", usage.output), "Raise the token limit, or turn")
                     }
-                    Some((FinishReason::Length, None)) => {
-                        format!("All tokens of the reply, up to the limit of {limit},")
-                    }
-                    Some(_) | None => "All tokens of the reply".to_owned(),
+                    Some((FinishReason::Length, None)) => (
+                        format!("All tokens of the reply, up to the limit of {limit},"),
+                        "Raise the token limit, or turn",
+                    ),
+                    Some(_) | None => ("All of the reply".to_owned(), "It ended by itself: turn"),
                 };
                 format!(
                     "{spent} went into the model's reasoning, and none into an answer. \
-                         Raise the token limit, or turn the model's thinking off."
+                     {then} the model's thinking off."
                 )
             }
             Outcome::Refused => {
-                let words = match self.reply.as_ref().map_or("", judged_text).trim() {
-                    "" => "It did not say why.",
-                    _ => "Its words stand beside this.",
+                let reply = self.reply.as_ref();
+                let is_filtered =
+                    reply.is_some_and(|reply| reply.finish_reason == FinishReason::ContentFilter);
+                let is_blank = reply.map_or("", judged_text).trim().is_empty();
+                let (who, words) = match (is_filtered, is_blank) {
+                    (true, true) => ("A content filter of the provider withheld the answer", ""),
+                    (true, false) => (
+                        "A content filter of the provider broke the answer off",
+                        " What had come of it is the raw reply.",
+                    ),
+                    (false, true) => ("The model refused to answer", " It did not say why."),
+                    (false, false) => ("The model refused to answer", " Its words are the raw reply."),
                 };
+                let instead = if is_filtered { "provider" } else { "model" };
                 format!(
-                    "The model or its provider refused to answer; asking again would not help. {words} \
-                     Change the prompt or the input, or choose another model."
+                    "{who}; asking again would not help.{words} \
+                     Change the prompt or the input, or choose another {instead}."
                 )
             }
             Outcome::Runaway(Runaway::WhiteSpace) => {
@@ -335,16 +361,6 @@ impl Attempt {
     }
 }
 
-/// `Repaired: removed a trailing comma (2 times).`
-fn repair_sentence(repair: &RepairReport) -> String {
-    let what = if repair.is_of_form() { "Restored" } else { "Repaired" };
-    let message = &repair.message;
-    match repair.count() {
-        1 => format!("{what}: {message}."),
-        count => format!("{what}: {message} ({} times).", words::with_thousands(count as u64)),
-    }
-}
-
 /// Those of the tokens written that came in pieces: reasoning that is not shown comes before the first one.
 fn streamed(reply: &Reply, usage: Usage) -> u64 {
     let hidden = if reply.reasoning.is_empty() { usage.reasoning } else { 0 };
@@ -353,4 +369,94 @@ fn streamed(reply: &Reply, usage: Usage) -> u64 {
 
 pub(super) fn judged_text(reply: &Reply) -> &str {
     if reply.text.trim().is_empty() { &reply.reasoning } else { &reply.text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::agent::summary::tests::attempt;
+
+    /// What is said of an attempt, by why the model stopped, what it wrote and how many tokens that was.
+    #[track_caller]
+    fn check(outcome: Outcome, finish_reason: FinishReason, text: &str, output: Option<u64>, expected: &str) {
+        let usage = output.map(|output| Usage { output, ..Usage::default() });
+        let reply = Reply { text: text.into(), finish_reason, usage, ..Reply::default() };
+        let attempt = Attempt { reply: Some(reply), token_limit: 4_096, ..attempt("", outcome) };
+        assert_eq!(attempt.explanation(), expected);
+    }
+
+    #[test]
+    fn who_cut_a_reply_off_is_told_by_its_length() {
+        let at_the_limit = "The reply was cut off at the limit of 4096 tokens, before its JSON was complete. \
+            If this goes on, raise the token limit.";
+        for output in [None, Some(0), Some(4_096)] {
+            check(Outcome::Truncated, FinishReason::Length, "{", output, at_the_limit);
+        }
+        check(
+            Outcome::Truncated,
+            FinishReason::Length,
+            "{",
+            Some(31),
+            "The reply was cut off after 31 tokens, below the limit of 4096, before its JSON was complete. \
+             If this goes on, look for a limit or a context length of the server's own.",
+        );
+    }
+
+    #[test]
+    fn a_higher_limit_is_no_advice_where_none_was_reached() {
+        for (finish_reason, output, expected) in [
+            (
+                FinishReason::Stop,
+                Some(80),
+                "All of the reply went into the model's reasoning, and none into an answer. \
+                 It ended by itself: turn the model's thinking off.",
+            ),
+            (
+                FinishReason::Length,
+                Some(80),
+                "All 80 tokens of the reply went into the model's reasoning, and none into an answer. \
+                 Raise the token limit, or turn the model's thinking off.",
+            ),
+            (
+                FinishReason::Length,
+                None,
+                "All tokens of the reply, up to the limit of 4096, went into the model's reasoning, and none into \
+                 an answer. Raise the token limit, or turn the model's thinking off.",
+            ),
+        ] {
+            check(Outcome::OnlyReasoning, finish_reason, "", output, expected);
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_told_from_a_filter() {
+        for (finish_reason, text, expected) in [
+            (
+                FinishReason::Refusal,
+                "No.",
+                "The model refused to answer; asking again would not help. Its words are the raw reply. \
+                 Change the prompt or the input, or choose another model.",
+            ),
+            (
+                FinishReason::Refusal,
+                " ",
+                "The model refused to answer; asking again would not help. It did not say why. \
+                 Change the prompt or the input, or choose another model.",
+            ),
+            (
+                FinishReason::ContentFilter,
+                "{",
+                "A content filter of the provider broke the answer off; asking again would not help. \
+                 What had come of it is the raw reply. Change the prompt or the input, or choose another provider.",
+            ),
+            (
+                FinishReason::ContentFilter,
+                "",
+                "A content filter of the provider withheld the answer; asking again would not help. \
+                 Change the prompt or the input, or choose another provider.",
+            ),
+        ] {
+            check(Outcome::Refused, finish_reason, text, None, expected);
+        }
+    }
 }

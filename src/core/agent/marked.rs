@@ -2,6 +2,8 @@
 
 use super::attempt::Attempt;
 use super::section::Section;
+use super::words::with_thousands;
+use crate::core::excerpt::{beginning, remark};
 use crate::core::judge::RepairReport;
 use std::ops::Range;
 
@@ -10,8 +12,9 @@ use std::ops::Range;
 pub struct Marked<'t> {
     /// Its pieces, first to last.
     pub pieces: Vec<Piece<'t>>,
-    /// Whether it goes on behind them: a very long text is not shown to its end.
-    pub goes_on: bool,
+    /// What is not shown of it, in words; empty where that is nothing. A very long text is not shown to its end,
+    /// and much white space there not at all.
+    pub rest: String,
 }
 
 /// A piece of a text.
@@ -23,8 +26,8 @@ pub struct Piece<'t> {
     pub repair: String,
 }
 
-/// More bytes than these are not shown.
-const MOST_BYTES: usize = 200_000;
+/// White space at the end is shown up to so many characters.
+const MOST_WHITE_SPACE: usize = 80;
 /// More repairs than these are not marked.
 const MOST_MARKS: usize = 500;
 
@@ -39,8 +42,8 @@ impl Attempt {
 
 /// The beginning of a text, with as many repairs marked as there is room for.
 fn marked<'t>(text: &'t str, repairs: &[RepairReport]) -> Marked<'t> {
-    let most = MOST_BYTES.min(text.len());
-    let end = (0..=most).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let (written, white_space) = without_white_space(text);
+    let end = beginning(written).len();
     let mut pieces = Vec::new();
     let mut position = 0;
     let mut push = |range: Range<usize>, repair: String| {
@@ -50,27 +53,23 @@ fn marked<'t>(text: &'t str, repairs: &[RepairReport]) -> Marked<'t> {
         position = range.end;
         pieces.push(Piece { text: text.get(range).unwrap_or_default(), repair });
     };
-    let mut last = (0..0, String::new());
-    for (range, message) in
-        RepairReport::places(repairs).take(MOST_MARKS).take_while(|(range, _)| range.end <= end)
-    {
-        let (place, words) = &mut last;
-        // What overlaps, or is missing at the same place, gets one mark.
-        if range.start < place.end || (range == *place && !words.is_empty()) {
-            place.end = place.end.max(range.end);
-            if !words.contains(message) {
-                *words = format!("{words}, {message}");
-            }
-        } else {
-            let (place, words) = std::mem::replace(&mut last, (range, message.to_owned()));
-            push(place, words);
-        }
-    }
-    let (place, words) = last;
-    push(place, words);
+    let marks = RepairReport::marks(repairs).take(MOST_MARKS).take_while(|(range, _)| range.end <= end);
+    marks.for_each(|(range, words)| push(range, words));
     push(end..end, String::new());
     pieces.retain(|piece| !piece.text.is_empty() || !piece.repair.is_empty());
-    Marked { pieces, goes_on: end < text.len() }
+    let rest = match (remark(written), white_space) {
+        (rest, 0) => rest,
+        (_, count) if written.is_empty() => format!("{} characters of white space.", with_thousands(count)),
+        (rest, count) => format!("{rest} {} characters of white space follow.", with_thousands(count)),
+    };
+    Marked { pieces, rest: rest.trim_start().to_owned() }
+}
+
+/// A text without the white space at its end where that is much, and how many characters that is.
+fn without_white_space(text: &str) -> (&str, u64) {
+    let written = text.trim_end();
+    let count = text.get(written.len()..).unwrap_or_default().chars().count();
+    if count > MOST_WHITE_SPACE { (written, count as u64) } else { (text, 0) }
 }
 
 #[cfg(test)]
@@ -84,12 +83,12 @@ mod tests {
     /// How a text is shown: each piece that is marked stands in brackets, behind its words.
     #[track_caller]
     fn check(text: &str, repairs: &[RepairReport], expected: &str) {
-        let Marked { pieces, goes_on } = marked(text, repairs);
+        let Marked { pieces, rest } = marked(text, repairs);
         let shown = |Piece { text, repair }: &Piece| match repair.as_str() {
             "" => (*text).to_owned(),
             repair => format!("[{repair}:{text}]"),
         };
-        assert_eq!((pieces.iter().map(shown).collect::<String>().as_str(), goes_on), (expected, false));
+        assert_eq!((pieces.iter().map(shown).collect::<String>().as_str(), rest.as_str()), (expected, ""));
         assert_eq!(pieces.iter().map(|piece| piece.text).collect::<String>(), text);
     }
 
@@ -130,16 +129,30 @@ mod tests {
 
     #[test]
     fn long_texts_and_many_repairs_are_not_drawn_to_their_end() {
-        let text = "ä".repeat(MOST_BYTES);
-        let offsets: Vec<_> = (0..MOST_BYTES).flat_map(|at| [at * 2, at * 2]).collect();
-        let Marked { pieces, goes_on } = marked(&text, &[report("x", &offsets)]);
-        assert!(goes_on);
-        assert_eq!(pieces.iter().map(|piece| piece.text.len()).sum::<usize>(), MOST_BYTES);
+        let text = "ä".repeat(5_000);
+        let offsets: Vec<_> = (0..5_000).flat_map(|at| [at * 2, at * 2]).collect();
+        let Marked { pieces, rest } = marked(&text, &[report("x", &offsets)]);
+        assert_eq!(rest, "4,000 characters of 10.0 kB are shown.");
+        assert_eq!(pieces.iter().map(|piece| piece.text.chars().count()).sum::<usize>(), 4_000);
         assert_eq!(pieces.iter().filter(|piece| !piece.repair.is_empty()).count(), MOST_MARKS);
-        let text = format!("a{text}");
-        assert_eq!(
-            marked(&text, &[]).pieces,
-            [Piece { text: &text[..MOST_BYTES - 1], repair: String::new() }]
-        );
+    }
+
+    #[test]
+    fn much_white_space_at_the_end_is_counted() {
+        let blank = |count: usize| "\n\t".repeat(count / 2);
+        for (text, shown, expected) in [
+            (blank(80), 80, ""),
+            (blank(82), 0, "82 characters of white space."),
+            (format!("{{{}", blank(4_112)), 1, "4,112 characters of white space follow."),
+            (
+                format!("{}{}", "x".repeat(5_000), blank(100)),
+                4_000,
+                "4,000 characters of 5.0 kB are shown. 100 characters of white space follow.",
+            ),
+        ] {
+            let Marked { pieces, rest } = marked(&text, &[]);
+            let length: usize = pieces.iter().map(|piece| piece.text.len()).sum();
+            assert_eq!((length, rest.as_str()), (shown, expected));
+        }
     }
 }

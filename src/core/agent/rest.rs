@@ -26,6 +26,8 @@ const FIRST: u64 = 1_000;
 pub struct Rest {
     /// When it is over.
     pub until: Millis,
+    /// How long it is in all.
+    pub whole: Millis,
     /// How long it still is.
     pub left: Millis,
     /// What it is for.
@@ -39,6 +41,8 @@ pub struct Rest {
 pub enum RestCause {
     /// The server is busy.
     Busy {
+        /// Whether it says that it was called too often.
+        is_limited: bool,
         /// Whether it asked for the rest.
         is_asked: bool,
         /// How often in a row the call was sent again when the rest is over.
@@ -49,6 +53,14 @@ pub enum RestCause {
         /// When it first said so.
         since: Millis,
     },
+}
+
+/// How long a server was left alone in one attempt, by what for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rested {
+    limited: Option<Millis>,
+    busy: Option<Millis>,
+    loading: Option<Millis>,
 }
 
 /// The rests of a run.
@@ -69,7 +81,10 @@ impl Rests {
     /// The rest that a fault calls for; none where it does not pass, or was waited for often enough.
     pub(super) fn after(&mut self, fault: &Fault, now: Millis) -> Option<Rest> {
         let asked = fault.wait();
-        let rest = |left, cause| Rest { until: now + left, left, cause, reason: fault.message().to_owned() };
+        let rest = |left, cause| {
+            let reason = fault.message().to_owned();
+            Rest { until: now + left, whole: left, left, cause, reason }
+        };
         if let Fault::Server { complaint: Complaint::ModelLoading, .. } = fault {
             let since = *self.loading_since.get_or_insert(now);
             let left = asked.unwrap_or_default().max(LOADING);
@@ -81,7 +96,9 @@ impl Rests {
         }
         let left = asked.unwrap_or_else(|| self.back_off());
         self.in_a_row += 1;
-        Some(rest(left, RestCause::Busy { is_asked: asked.is_some(), resend: self.in_a_row }))
+        let is_limited = matches!(fault, Fault::Server { complaint: Complaint::RateLimited, .. });
+        let is_asked = asked.is_some();
+        Some(rest(left, RestCause::Busy { is_limited, is_asked, resend: self.in_a_row }))
     }
 
     /// The call came to something else.
@@ -97,11 +114,42 @@ impl Rests {
     }
 }
 
+impl Rested {
+    /// Whether it was not left alone at all.
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Adds a rest that is over.
+    pub(super) fn add(&mut self, rest: &Rest) {
+        let time = match rest.cause {
+            RestCause::Busy { is_limited: true, .. } => &mut self.limited,
+            RestCause::Busy { is_limited: false, .. } => &mut self.busy,
+            RestCause::Loading { .. } => &mut self.loading,
+        };
+        *time = Some(time.unwrap_or_default() + rest.whole);
+    }
+
+    /// Why the call was sent again, and after what time: a sentence for each reason.
+    pub(super) fn words(self) -> impl Iterator<Item = String> {
+        let times = [
+            (self.limited, "The server was rate limiting"),
+            (self.busy, "The server was busy"),
+            (self.loading, "The server was loading the model"),
+        ];
+        let sentence = |(time, what): (Option<Millis>, &str)| {
+            time.map(|time| format!("{what}: waited {time} in all, and sent the call again."))
+        };
+        times.into_iter().filter_map(sentence)
+    }
+}
+
 impl RestCause {
     /// What is waited for, in a word or two.
     pub(super) fn words(self) -> &'static str {
         match self {
-            Self::Busy { .. } => "server busy, waiting",
+            Self::Busy { is_limited: true, .. } => "rate limited, waiting",
+            Self::Busy { is_limited: false, .. } => "server busy, waiting",
             Self::Loading { .. } => "model loading, waiting",
         }
     }
@@ -122,7 +170,7 @@ impl Rest {
     /// How long it still is and why, in a few words each.
     pub(super) fn words(&self) -> Vec<String> {
         let mut words = match self.cause {
-            RestCause::Busy { is_asked, resend } => {
+            RestCause::Busy { is_asked, resend, .. } => {
                 let why = if is_asked { "as the server asked" } else { "as the server is busy" };
                 vec![
                     format!("waiting {}, {why}", counted_seconds(self.left)),
@@ -241,11 +289,34 @@ mod tests {
     }
 
     #[test]
+    fn how_long_was_waited_is_summed_by_its_reasons() {
+        let (mut rests, mut rested) = (Rests::new(1), Rested::default());
+        assert!(rested.is_empty());
+        for (complaint, wait) in [
+            (Complaint::RateLimited, 1_500),
+            (Complaint::Overloaded, 0),
+            (Complaint::RateLimited, 500),
+            (Complaint::ModelLoading, 61_000),
+        ] {
+            rests.after(&fault(complaint, Some(wait)), Millis(7)).iter().for_each(|rest| rested.add(rest));
+        }
+        assert_eq!(
+            rested.words().collect::<Vec<_>>(),
+            [
+                "The server was rate limiting: waited 2.0 s in all, and sent the call again.",
+                "The server was busy: waited 0 ms in all, and sent the call again.",
+                "The server was loading the model: waited 61.0 s in all, and sent the call again.",
+            ]
+        );
+    }
+
+    #[test]
     fn words() {
         let rest = |is_asked, left, reason: &str| Rest {
             until: Millis(0),
+            whole: Millis(left),
             left: Millis(left),
-            cause: RestCause::Busy { is_asked, resend: 2 },
+            cause: RestCause::Busy { is_limited: false, is_asked, resend: 2 },
             reason: reason.into(),
         };
         for (rest, expected) in [
@@ -261,5 +332,7 @@ mod tests {
         }
         let loading = RestCause::Loading { since: Millis(0) };
         assert_eq!(loading.words(), "model loading, waiting");
+        let limited = RestCause::Busy { is_limited: true, is_asked: false, resend: 1 };
+        assert_eq!(limited.words(), "rate limited, waiting");
     }
 }

@@ -174,6 +174,7 @@ impl Run {
         match &delta {
             Delta::Text(text) => self.arrived.text.push_str(text),
             Delta::Reasoning(text) => self.arrived.reasoning.push_str(text),
+            Delta::Accepted => return self.note(purpose, |timing| timing.accepted = Some(now)),
             Delta::Fetching(percent) => return self.show_fetching(*percent, now),
             Delta::Fetched => return self.begin_call(now),
         }
@@ -228,6 +229,7 @@ impl Run {
         if let Purpose::Second(kind) = purpose {
             return self.read_second(id, kind, &reply);
         }
+        self.note(purpose, |timing| timing.replied = Some(now));
         let refused = matches!(reply.finish_reason, FinishReason::Refusal | FinishReason::ContentFilter);
         if refused {
             self.spend(&reply);

@@ -1,35 +1,49 @@
-//! What of an attempt is shown at a time: the value, the raw reply, the reasoning, the messages.
+//! The texts there are to see of an attempt: the raw reply, the value, the reasoning, the messages, the correction.
 
 use super::attempt::Attempt;
 use crate::core::json_text::JsonText;
 use crate::core::provider::Message;
 
-/// One of the things there are to see of an attempt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// One of the texts there are to see of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// The value that was judged.
-    #[default]
-    Parsed,
     /// The reply as it came.
     Raw,
+    /// The value that was judged.
+    Parsed,
     /// What the server kept apart as reasoning.
     Reasoning,
     /// The messages that were sent.
     Messages,
+    /// What the model was told after it.
+    Correction,
 }
 
-impl Section {
-    /// All of them, in the order they are offered.
-    pub const ALL: [Self; 4] = [Self::Parsed, Self::Raw, Self::Reasoning, Self::Messages];
+/// More characters than these have no room on a line.
+const LONGEST_LINE: usize = 120;
 
+impl Section {
     /// What people read on it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Parsed => "Parsed",
             Self::Raw => "Raw reply",
+            Self::Parsed => "Parsed",
             Self::Reasoning => "Reasoning",
             Self::Messages => "Messages sent",
+            Self::Correction => "Correction sent",
         }
+    }
+
+    /// The name of the file it can be had in.
+    pub fn file_name(self, attempt: usize) -> String {
+        let rest = match self {
+            Self::Raw => "reply.txt",
+            Self::Parsed => "answer.json",
+            Self::Reasoning => "reasoning.txt",
+            Self::Messages => "messages.txt",
+            Self::Correction => "correction.txt",
+        };
+        format!("attempt-{attempt}-{rest}")
     }
 }
 
@@ -39,28 +53,29 @@ impl Attempt {
         self.messages.iter().chain(self.second.iter().flat_map(|second| &second.messages))
     }
 
-    /// Whether there can be anything in a section.
-    pub fn has_section(&self, section: Section) -> bool {
-        match section {
-            Section::Parsed | Section::Raw | Section::Messages => true,
-            Section::Reasoning => !self.section_text(section).trim().is_empty(),
-        }
+    /// Whether there is something to be seen of its reasoning.
+    pub fn has_reasoning(&self) -> bool {
+        self.reply.as_ref().is_some_and(|reply| !reply.reasoning.trim().is_empty())
     }
 
-    /// A section as text.
+    /// The beginning of its reasoning, for one line.
+    pub fn reasoning_line(&self) -> String {
+        let reasoning = self.reply.as_ref().map_or("", |reply| &reply.reasoning);
+        reasoning.trim().chars().take(LONGEST_LINE).collect()
+    }
+
+    /// A section as text, whole.
     pub fn section_text(&self, section: Section) -> String {
         let reply = self.reply.as_ref();
         match section {
-            Section::Parsed => {
-                let value = self.judgement.as_deref().and_then(|judgement| judgement.value());
-                value.map(JsonText::pretty).unwrap_or_default()
-            }
             Section::Raw => reply.map(|reply| reply.text.clone()).unwrap_or_default(),
+            Section::Parsed => self.value().map(JsonText::pretty).unwrap_or_default(),
             Section::Reasoning => reply.map(|reply| reply.reasoning.clone()).unwrap_or_default(),
             Section::Messages => {
                 let message = |message: &Message| format!("{}:\n{}", message.role.name(), message.content);
                 self.all_messages().map(message).collect::<Vec<_>>().join("\n\n")
             }
+            Section::Correction => self.correction.clone().unwrap_or_default(),
         }
     }
 }

@@ -133,8 +133,9 @@ fn figures(attempts: &[&Attempt]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::core::agent) mod tests {
     use super::*;
+    use crate::core::agent::rest::Rested;
     use crate::core::agent::{Asking, Phase, Timing};
     use crate::core::cost::{Cost, Money, OverBudget};
     use crate::core::judge::{Repaired, judge};
@@ -143,7 +144,7 @@ mod tests {
     use crate::core::validate::Validator;
     use serde_json::json;
 
-    fn attempt(text: &str, outcome: Outcome) -> Attempt {
+    pub(in crate::core::agent) fn attempt(text: &str, outcome: Outcome) -> Attempt {
         let schema = Schema::from_fields(&json!({"fields": {"a": {"type": "integer", "min": 1}}})).unwrap();
         Attempt {
             number: 1,
@@ -152,7 +153,9 @@ mod tests {
             asking: Asking::default(),
             token_limit: 10,
             started: Millis(0),
+            sent: None,
             resends: 0,
+            rested: Rested::default(),
             timing: Timing::default(),
             phase: Phase::Over { outcome, latency: Millis(1_250) },
             judgement: Some(judge(text, Some(&Validator::new(&schema)), "", Repaired::Accept).into()),

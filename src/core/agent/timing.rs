@@ -3,13 +3,17 @@
 use super::words::with_thousands;
 use crate::core::time::Millis;
 
-/// When a call was sent, and when the pieces of its reply came.
+/// When a call was sent, and when its reply came.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
     /// When it was sent.
     pub sent: Millis,
+    /// When the server took it, where that can be told.
+    pub accepted: Option<Millis>,
     /// When the first piece and the last one came; none where it did not come in pieces.
     pub pieces: Option<[Millis; 2]>,
+    /// When the reply was there to its end.
+    pub replied: Option<Millis>,
 }
 
 /// In less time than this a reply is too fast for its speed to be told.
@@ -18,7 +22,7 @@ const SHORTEST: Millis = Millis(250);
 impl Timing {
     /// A call that is sent now.
     pub(super) fn of_call(now: Millis) -> Self {
-        Self { sent: now, pieces: None }
+        Self { sent: now, ..Self::default() }
     }
 
     /// A piece came.

@@ -40,7 +40,7 @@ impl Watchdog {
         let (text, is_reasoning) = match delta {
             Delta::Text(text) => (text, false),
             Delta::Reasoning(text) => (text, true),
-            Delta::Fetching(_) | Delta::Fetched => return None,
+            Delta::Accepted | Delta::Fetching(_) | Delta::Fetched => return None,
         };
         if is_reasoning != self.is_reasoning {
             *self = Self { is_reasoning, ..Self::default() };

@@ -1,42 +1,76 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::advice::Advice;
+use super::check::Kept;
+use super::comparison::Comparison;
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
 use super::growth::Grower;
-use super::judgement::judge_case;
+use super::handle::edited;
+use super::judgement::{Judgement, judge_case};
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
-use crate::core::schema::infer;
+use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
+use crate::core::time::Micros;
 
 /// Answers questions. Remembers the schema of the last one, since a run asks of the same schema many times,
-/// and the reply that is being written.
+/// the reply that is being written, and the one that was checked last.
 #[derive(Default)]
 pub struct Desk {
-    last: Option<(SchemaSource, Result<Compiled, String>)>,
+    last: Option<(SchemaSource, Result<Compiled, ReadError>)>,
     /// The reply that is being written.
     grower: Grower,
+    clock: Option<Clock>,
+    /// The last check, whose texts are looked at.
+    kept: Option<Kept>,
 }
 
+/// A clock: the time since any fixed start.
+pub type Clock = fn() -> Micros;
+
+/// What takes less time than this is timed several times over: the clocks of browsers are coarse.
+const SHORTEST_TIMED: Micros = Micros(1_000);
+/// As many times at most.
+const MOST_TIMES: u64 = 16;
+
 impl Desk {
+    /// A desk that says how long it takes to judge a reply.
+    pub fn with_clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
+    }
+
     /// The answer to a question.
     pub fn answer(&mut self, question: Question) -> Response {
+        let clock = self.clock;
         match question {
             Question::Describe { schema } => {
-                Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
+                let described = self.read(schema).map(|compiled| Description::from(&*compiled));
+                Response::Described(described.map_err(|error| error.to_string()))
             }
+            Question::Outline { schema, answer, input } => {
+                let compiled = self.read(schema.clone());
+                Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
+            }
+            Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
+            Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
             Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
-                Response::Judged(judge_case(&case, Some(&compiled.validator), lowered.as_deref()))
+                let judge = || judge_case(&case, Some(&compiled.validator), lowered.as_deref());
+                let (judgement, took) = timed(clock, judge);
+                Response::Judged(Judgement { took, ..judgement })
             }),
             Question::Critique { schema, case, critique } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                 let validator = Some(&compiled.validator);
-                Response::Critiqued(Critiqued::new(&case, validator, lowered.as_deref(), &critique))
+                let judge = || Critiqued::new(&case, validator, lowered.as_deref(), &critique);
+                let (mut critiqued, took) = timed(clock, judge);
+                critiqued.judgement.took = took;
+                Response::Critiqued(critiqued)
             }),
             Question::Opinion { text } => Response::Opined(opinion(&text)),
             Question::Lower { schema, dialect } => self.by_schema(schema, |compiled| {
@@ -69,7 +103,26 @@ impl Desk {
                 let can_hold = |places: &[_]| satisfiable(compiled, &input, places);
                 Response::Diagnosed(Diagnosis::new(&attempts, &input, can_hold).into())
             }),
+            Question::Compare { before, after } => Response::Compared(Comparison::new(&before, &after)),
             Question::Advise { failure } => Response::Advised(Advice::new(&failure)),
+            Question::Check { schema, check } => {
+                let source = schema.clone();
+                // What it was about is not looked at any more.
+                self.kept = None;
+                let mut kept = None;
+                let response = self.by_schema(schema, |compiled| {
+                    let lowered = check.case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (new, checked) = Kept::check(check, &source, compiled, lowered.as_deref());
+                    kept = Some(new);
+                    Response::Checked(checked)
+                });
+                self.kept = kept;
+                response
+            }
+            Question::Window { number, text, from, count } => {
+                let kept = self.kept.as_mut();
+                Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
+            }
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),
@@ -85,17 +138,33 @@ impl Desk {
     ) -> Response {
         match self.read(source) {
             Ok(compiled) => answer(compiled),
-            Err(error) => Response::Unusable(error),
+            Err(error) => Response::Unusable(error.to_string()),
         }
     }
 
-    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, String> {
+    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, ReadError> {
         let last = self.last.take().filter(|(known, _)| *known == source);
         let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
-            let compiled = source.read().map_err(|error| error.to_string());
+            let compiled = source.read();
             (source, compiled)
         }));
         compiled.as_mut().map_err(|error| error.clone())
+    }
+}
+
+/// What a calculation comes to, and how long it takes; nothing where there is no clock.
+fn timed<T>(clock: Option<Clock>, calculate: impl Fn() -> T) -> (T, Micros) {
+    let Some(clock) = clock else { return (calculate(), Micros::default()) };
+    let began = clock();
+    let result = calculate();
+    let mut times = 1;
+    loop {
+        let took = clock().0.saturating_sub(began.0);
+        if took >= SHORTEST_TIMED.0 || times >= MOST_TIMES {
+            return (result, Micros(took / times));
+        }
+        calculate();
+        times += 1;
     }
 }
 
@@ -107,6 +176,7 @@ mod tests {
     use crate::core::pointer::Pointer;
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::{Behaviour, Faults};
+    use std::cell::Cell;
 
     fn source(text: &str) -> SchemaSource {
         SchemaSource::of_text(text)
@@ -314,6 +384,45 @@ mod tests {
         );
         assert_eq!(infer("true"), Ok(text.to_owned()));
         assert_eq!(infer(FIELDS), Err("This is a schema already.".to_owned()));
+    }
+
+    /// How long something takes by clocks of several kinds, and how often it is done for that.
+    #[test]
+    fn what_is_quick_is_timed_several_times_over() {
+        thread_local!(static TIME: Cell<u64> = const { Cell::new(5_000) });
+        let exact = || Micros(TIME.get());
+        let coarse = || Micros(TIME.get() / 100 * 100);
+        let clocks: [Option<Clock>; 3] = [None, Some(exact), Some(coarse)];
+        for (took, expected) in [
+            (0, [(0, 1), (0, 16), (0, 16)]),
+            (40, [(0, 1), (40, 16), (37, 16)]),
+            (300, [(0, 1), (300, 4), (300, 4)]),
+            (70_000, [(0, 1), (70_000, 1), (70_000, 1)]),
+        ] {
+            let times = clocks.map(|clock| {
+                TIME.set(5_000);
+                let count = Cell::new(0);
+                let (_, took) = timed(clock, || {
+                    TIME.set(TIME.get() + took);
+                    count.set(count.get() + 1);
+                });
+                (took.0, count.get())
+            });
+            assert_eq!(times, expected, "{took}");
+        }
+    }
+
+    #[test]
+    fn two_answers_are_compared() {
+        let validator = source(FIELDS).read().unwrap().validator;
+        let tried = |text: &str| {
+            let wrong = judge(text, Some(&validator), "", Repaired::Accept).violations().to_vec();
+            Tried::Judged(text.to_owned(), wrong)
+        };
+        let (before, after) = (tried("{\"city\": 1}"), tried("{\"city\": \"Oslo\"}"));
+        let expected = Comparison::new(&before, &after);
+        let compared = Desk::default().answer(Question::Compare { before, after });
+        assert_eq!((compared, expected.places.len()), (Response::Compared(expected), 1));
     }
 
     #[test]

@@ -19,14 +19,41 @@ pub struct Ledger {
     pub undone: Vec<Pointer>,
 }
 
+/// What became of something that was wrong in one of two answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorFate {
+    /// It was wrong before, and is no more.
+    Fixed,
+    /// It was wrong before, and still is.
+    Still,
+    /// It is wrong, and was not.
+    New,
+}
+
+impl ErrorFate {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Still, Self::New];
+
+    /// What people read of it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Still => "still wrong",
+            Self::New => "newly wrong",
+        }
+    }
+}
+
 impl Ledger {
     /// From what was wrong before and after, and the places at which the two answers differ.
     pub fn new(before: &[ViolationReport], after: &[ViolationReport], changed: &[Pointer]) -> Self {
         let wrong: Vec<_> = before.iter().flat_map(ViolationReport::places).collect();
         let was_right = |place: &&Pointer| !wrong.iter().any(|wrong| wrong.touches(place));
         let undone = changed.iter().filter(was_right).cloned().collect();
-        let still = in_both(before, after);
-        Self { fixed: before.len() - still, still, new: after.len() - still, undone }
+        let fates = fates(before, after);
+        let count = |fate| fates.iter().filter(|(other, _)| *other == fate).count();
+        let [fixed, still, new] = ErrorFate::ALL.map(count);
+        Self { fixed, still, new, undone }
     }
 
     /// `3 fixed · 1 still wrong · 1 newly wrong · 1 changed although it was right`; what there is none of is
@@ -37,9 +64,9 @@ impl Ledger {
             _ => "changed although they were right",
         };
         let counts = [
-            (self.fixed, "fixed"),
-            (self.still, "still wrong"),
-            (self.new, "newly wrong"),
+            (self.fixed, ErrorFate::Fixed.words()),
+            (self.still, ErrorFate::Still.words()),
+            (self.new, ErrorFate::New.words()),
             (self.undone.len(), undone),
         ];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -49,18 +76,32 @@ impl Ledger {
     }
 }
 
-/// How many violations of one side have one of the other for them alone, at the same place and by the same rule.
-fn in_both(before: &[ViolationReport], after: &[ViolationReport]) -> usize {
+/// What became of each violation: first of those before that are fixed, then of those after, which are still or
+/// newly wrong. Two are the same at the same place and by the same rule, each with one of the other side alone.
+pub(super) fn fates<'r>(
+    before: &'r [ViolationReport],
+    after: &'r [ViolationReport],
+) -> Vec<(ErrorFate, &'r ViolationReport)> {
+    // How many there are before that none after was found to be the same as.
     let mut left: HashMap<_, usize> = HashMap::new();
     for report in before {
         *left.entry(key(report)).or_default() += 1;
     }
-    let take = |report| {
-        let count = left.get_mut(&key(report))?;
-        *count = count.checked_sub(1)?;
-        Some(())
+    let mut take = |report| match left.get_mut(&key(report)) {
+        Some(count @ 1..) => {
+            *count -= 1;
+            true
+        }
+        Some(0) | None => false,
     };
-    after.iter().filter_map(take).count()
+    let after: Vec<_> = after
+        .iter()
+        .map(|report| (if take(report) { ErrorFate::Still } else { ErrorFate::New }, report))
+        .collect();
+    // What is left over of several alike are the last ones.
+    let mut fixed: Vec<_> = before.iter().rev().filter(|report| take(report)).collect();
+    fixed.reverse();
+    fixed.into_iter().map(|report| (ErrorFate::Fixed, report)).chain(after).collect()
 }
 
 /// By what two violations are the same.

@@ -24,6 +24,8 @@ pub enum Delta {
     Text(String),
     /// More of the reasoning.
     Reasoning(String),
+    /// Nothing yet, but the server has taken the call.
+    Accepted,
     /// Nothing yet: the browser is fetching its model, and has so many hundredths of it.
     Fetching(u8),
     /// Nothing yet, but the browser has its model.

@@ -54,10 +54,18 @@ impl Element {
         self.changing(name, Box::new(move || Some(value())))
     }
 
+    /// Switches it, and the controls in it, off at times.
+    pub fn disabled(self, is_disabled: impl Fn() -> bool + Send + 'static) -> Self {
+        self.at_times("disabled", Box::new(is_disabled))
+    }
+
     /// Hides it at times.
     pub fn hidden(self, is_hidden: impl Fn() -> bool + Send + 'static) -> Self {
-        let is_hidden: Box<dyn Fn() -> bool + Send> = Box::new(is_hidden);
-        self.changing("hidden", Box::new(move || is_hidden().then(String::new)))
+        self.at_times("hidden", Box::new(is_hidden))
+    }
+
+    fn at_times(self, name: &'static str, is_there: Box<dyn Fn() -> bool + Send>) -> Self {
+        self.changing(name, Box::new(move || is_there().then(String::new)))
     }
 
     fn changing(mut self, name: &'static str, value: Box<dyn Fn() -> Option<String> + Send>) -> Self {

@@ -9,6 +9,7 @@ mod copy_button;
 mod document_field;
 mod element;
 mod pieces;
+mod stretches;
 mod text_area;
 mod text_field;
 
@@ -18,11 +19,12 @@ pub use checkbox::checkbox;
 pub use choice::Choice;
 pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
-pub use document_field::DocumentField;
-pub use element::element;
+pub use document_field::{DocumentField, Overlong};
+pub use element::{Element, element};
 pub use pieces::{
-    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, nothing, paragraph, preformatted,
-    region, several, subheading, text,
+    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph,
+    preformatted, region, several, subheading, text,
 };
+pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;

@@ -1,6 +1,6 @@
 //! The smallest pieces: texts, groups and what changes.
 
-use super::element;
+use super::{Element, element};
 use leptos::prelude::*;
 use leptos::tachys::view::iterators::StaticVec;
 
@@ -39,15 +39,14 @@ pub fn label(id: &'static str, text: &str) -> AnyView {
     element("label").attribute("for", id).text(text).view()
 }
 
-/// A text as it is, line by line; it can be reached by keyboard to be scrolled.
+/// A text as it is, line by line.
 pub fn preformatted(class: &'static str, name: &str, text: &str) -> AnyView {
-    let text = element("pre")
-        .class(class)
-        .attribute("role", "group")
-        .attribute("tabindex", "0")
-        .attribute("aria-label", name)
-        .text(text);
-    text.view()
+    lines(name).class(class).text(text).view()
+}
+
+/// What holds the lines of a text; it can be reached by keyboard to be scrolled.
+pub fn lines(name: &str) -> Element {
+    element("pre").attribute("role", "group").attribute("tabindex", "0").attribute("aria-label", name)
 }
 
 /// A list of texts.

@@ -1,12 +1,13 @@
-//! The card of one attempt: badge and figures, what came back beside the verdict, and the correction
-//! that followed.
+//! The card of one attempt: badge and figures, the verdict, what came back beside what was read from it, what else is
+//! to be known of it, and the correction that followed.
 
-use super::content::content;
+use super::folds::folds;
+use super::panes::panes;
+use super::strip::strip;
+use super::texts::{long_text, titled};
 use super::verdict::verdict;
-use crate::core::agent::{Attempt, Tone};
-use crate::ui::parts::{
-    copy_button, dynamic, element, group, icon, nothing, preformatted, region, several, subheading, text,
-};
+use crate::core::agent::{Attempt, Section, Tone};
+use crate::ui::parts::{button, dynamic, element, icon, nothing, region, several, text};
 use crate::ui::state::{Page, Row};
 use leptos::prelude::*;
 
@@ -17,8 +18,6 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
         let is_open = row.is_open.get();
         row.view(|attempt| head(is_open, attempt))
     });
-    let halves = vec![content(page, row), dynamic(move || row.view(|attempt| verdict(row, attempt)))];
-    let correction = dynamic(move || row.view(correction));
     let toggle = element("button")
         .attribute("type", "button")
         .class("card__toggle")
@@ -32,8 +31,12 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
         .class("card__body")
         .attribute("id", &id)
         .hidden(move || !row.is_open.get())
-        .child(group("card__halves", halves))
-        .child(correction);
+        .child(dynamic(move || row.view(|attempt| verdict(row, attempt))))
+        .child(button("button button--quiet card__check", "Open in Check", move || page.open_in_check(row)))
+        .child(panes(page, row))
+        .child(dynamic(move || row.view(strip)))
+        .child(folds(page, row))
+        .child(dynamic(move || row.view(|attempt| correction(row, attempt))));
     region("card", &format!("Attempt {}", row.number), vec![toggle.view(), body.view()])
 }
 
@@ -57,14 +60,9 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
 }
 
 /// What the model was told after a failed attempt.
-fn correction(attempt: &Attempt) -> AnyView {
-    let Some(words) = attempt.correction.clone() else { return nothing() };
+fn correction(row: &'static Row, attempt: &Attempt) -> AnyView {
+    let Some(words) = &attempt.correction else { return nothing() };
     let way = attempt.strategy.map(|strategy| format!(" · {}", strategy.name())).unwrap_or_default();
-    let shown = preformatted("raw correction__text", "Correction", &words);
-    let head = vec![
-        subheading("panel__title", "Correction sent"),
-        text("hint", &format!("to the model, word for word{way}")),
-        copy_button("Copy", move || words.clone()),
-    ];
-    group("correction", vec![group("panel__head", head), shown])
+    let shown = long_text("raw correction__text", "Correction", words);
+    titled(row, Section::Correction, &format!("to the model, word for word{way}"), shown)
 }

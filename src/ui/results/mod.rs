@@ -3,20 +3,27 @@
 mod answer;
 mod banner;
 mod card;
-mod content;
+mod comparison;
 mod diagnosis;
 mod draft;
+mod folds;
+mod follow;
 mod json_view;
 mod log;
+mod panes;
 mod pipeline;
 mod so_far;
+mod strip;
+mod texts;
 mod verdict;
 
 use super::parts::{dynamic, element};
 use super::state::Page;
+use crate::core::view::View;
 use answer::final_answer;
 use banner::banner;
 use draft::draft;
+use follow::way_to_newest;
 pub use json_view::json_view;
 use leptos::prelude::*;
 use log::{introduction, log};
@@ -27,11 +34,14 @@ pub use verdict::violation_list;
 pub fn results(page: Page) -> AnyView {
     element("main")
         .class("results")
+        .attribute("id", "results")
+        .hidden(move || page.view.get() != View::Run)
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || final_answer(page)))
         .child(draft(page))
         .child(dynamic(move || introduction(page)))
         .child(log(page))
+        .child(way_to_newest(page))
         .view()
 }

@@ -17,5 +17,5 @@ pub fn so_far(growth: &Growth) -> AnyView {
     let mut parts = vec![preformatted("raw", "Value so far", &growth.value)];
     parts.extend(open);
     parts.extend(hopeless);
-    group("so-far", parts)
+    group("panel so-far", parts)
 }

@@ -1,12 +1,15 @@
-//! The right half of a card: every violation, or what happened instead of an answer.
+//! The verdict on an attempt: every violation, or what happened instead of an answer.
 
+use super::json_view::{line_id, pointing};
+use super::texts::named;
 use crate::core::agent::{Attempt, Outcome};
-use crate::core::judge::{Advice, ViolationReport};
+use crate::core::judge::{Advice, ViolationReport, told_lines};
 use crate::core::schema::Severity;
 use crate::ui::parts::{
-    advice_steps, bullets, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
+    advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
 };
 use crate::ui::state::Row;
+use crate::web::browser;
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
@@ -16,13 +19,25 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
     } else {
         copy_button("Copy errors", move || untrack(|| row.with(Attempt::error_texts).join("\n")))
     };
-    let head = vec![subheading("panel__title", "Verdict"), copy];
-    let mut parts = vec![group("panel__head", head), violation_list(attempt.violations())];
-    parts.extend(
-        attempt.findings().iter().map(|(what, words)| {
-            group("verdict__passed", vec![text("verdict__level", what), text("", words)])
-        }),
-    );
+    let lines = attempt.value().map(|value| value.excerpt().0).unwrap_or_default();
+    let told = told_lines(&lines, attempt.violations());
+    let violation = |(number, violation): (usize, &ViolationReport)| {
+        let line = told.iter().position(|told| told.contains(&number));
+        let parts = violation_parts(violation, line.map(|line| line_id(row, line)));
+        pointing(element("li"), row, violation_class(violation), vec![number]).children(parts).view()
+    };
+    let violations = attempt.violations().iter().enumerate().map(violation).collect();
+    let findings = attempt.findings();
+    let findings = findings.iter().map(|(what, words)| {
+        element("span")
+            .class("verdict__passed")
+            .child(text("verdict__level", what))
+            .child(text("", words))
+            .view()
+    });
+    let findings = group("verdict__findings", findings.chain([copy]).collect());
+    let title = subheading("visually-hidden", "Verdict");
+    let mut parts = vec![title, list(violations), findings];
     parts.push(paragraph("verdict__explanation", &attempt.explanation()));
     if !attempt.faults().is_empty() {
         parts.push(group("verdict__faults", vec![bullets(attempt.faults())]));
@@ -31,30 +46,36 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
     if let Some(Outcome::CallFailed(_)) = attempt.outcome() {
         parts.push(dynamic(move || row.advice.with(|advice| advice_view(advice.as_ref()))));
     }
-    group("card__half verdict", parts)
+    named("verdict", "Verdict", parts)
 }
 
 /// All that is wrong.
 pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
-    element("ul").class("verdict__list").children(violations.iter().map(violation_view).collect()).view()
+    let violation = |violation: &ViolationReport| {
+        element("li").class(violation_class(violation)).children(violation_parts(violation, None)).view()
+    };
+    list(violations.iter().map(violation).collect())
 }
 
-fn violation_view(violation: &ViolationReport) -> AnyView {
-    let place = match violation.pointer.to_json_pointer() {
-        pointer if pointer.is_empty() => violation.rule.clone(),
-        pointer => format!("{pointer} · {}", violation.rule),
+fn list(violations: Vec<AnyView>) -> AnyView {
+    element("ul").class("verdict__list").children(violations).view()
+}
+
+fn violation_class(violation: &ViolationReport) -> &'static str {
+    match violation.severity {
+        Severity::Error => "verdict__violation",
+        Severity::Warning => "verdict__violation verdict__violation--warning",
+    }
+}
+
+/// What kind of rule is broken, how, and where; the place leads to its line, where that has an id.
+fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<AnyView> {
+    let words = violation.place_words();
+    let place = match line {
+        Some(line) => button("link verdict__pointer", &words, move || browser::reveal(&line)),
+        None => text("verdict__pointer", &words),
     };
-    let level = violation.level.name();
-    let (class, level) = match violation.severity {
-        Severity::Error => ("verdict__violation", level.to_owned()),
-        Severity::Warning => ("verdict__violation verdict__violation--warning", format!("{level}, warning")),
-    };
-    element("li")
-        .class(class)
-        .child(text("verdict__level", &level))
-        .child(text("verdict__text", &violation.message))
-        .child(text("verdict__pointer", &place))
-        .view()
+    vec![text("verdict__level", &violation.level_words()), text("verdict__text", &violation.message), place]
 }
 
 /// What can be done, once that is known.

@@ -1,6 +1,7 @@
 //! How often, how long, what counts as an answer, and how the answers are drawn.
 
 use super::budget::budget;
+use super::in_run;
 use super::reviews::reviews;
 use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
@@ -26,14 +27,19 @@ pub fn limits_section(page: Page) -> AnyView {
     let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| text_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
     let parts = vec![
-        attempts(page),
+        in_run(page, vec![attempts(page)]),
         corrections(page),
         repaired(page),
-        stream(page),
-        hopeless(page),
-        fold("Sampling and limits", numbers),
-        budget(page),
-        reviews(page),
+        in_run(
+            page,
+            vec![
+                stream(page),
+                hopeless(page),
+                fold("Sampling and limits", numbers),
+                budget(page),
+                reviews(page),
+            ],
+        ),
     ];
     region("section", "Limits", parts)
 }

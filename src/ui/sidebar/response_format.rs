@@ -111,7 +111,7 @@ fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
     views.extend(preview.messages.iter().map(message));
     match preview.request {
         Some(PreviewedRequest { target, body }) => {
-            let view = json_view(&body, &[]);
+            let view = json_view(&body);
             let copy = copy_button("Copy", move || body.as_str().to_owned());
             let head = vec![paragraph("panel__title", "Body"), copy];
             views.extend([group("panel__head", head), paragraph("hint", &target), view]);

@@ -1,19 +1,18 @@
 //! The current run and its attempts: beginning, following and ending it.
 
-use super::State;
+use super::check::JudgedBy;
+use super::{Fold, Row, State};
 use crate::core::agent::{
-    Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Section, Summary,
-    Task, circling, title,
+    Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
+    circling, title,
 };
+use crate::core::dialect::Dialect;
 use crate::core::json_text::JsonText;
-use crate::core::judge::{
-    Advice, AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource,
-};
-use crate::core::provider::{Connection, Fault, Provider};
+use crate::core::judge::{AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource};
+use crate::core::provider::{Connection, Fault, Provider, Secret};
 use crate::core::settings::Unready;
 use crate::core::shortcuts::step;
-use crate::ui::live::Live;
-use crate::ui::parts::nothing;
+use crate::core::view::View;
 use crate::web::driver::{self, Backend, Jury, Shown};
 use crate::web::{browser, clipboard, clock, frame, task};
 use leptos::prelude::*;
@@ -36,6 +35,8 @@ pub struct CurrentRun {
     schema: SchemaSource,
     /// What its answers are about.
     input: String,
+    /// The dialect in which the server is given the schema, if it is.
+    dialect: Option<Dialect>,
     /// Whether an attempt waits for the person's word.
     pub draft: bool,
 }
@@ -49,21 +50,6 @@ pub enum Asked {
     Server(Connection),
 }
 
-/// The place of one attempt in the log.
-pub struct Row {
-    /// Which attempt it is for, from 1.
-    pub number: usize,
-    /// Whether the attempt was made.
-    pub is_there: Live<bool>,
-    /// Whether its card is open.
-    pub is_open: Live<bool>,
-    /// What its card shows.
-    pub section: Live<Section>,
-    /// What can be done about its call, where that failed; none until that is known.
-    pub advice: Live<Option<Advice>>,
-    attempt: Live<Option<Arc<Attempt>>>,
-}
-
 impl CurrentRun {
     /// Whether it is under way.
     pub fn is_running(&self) -> bool {
@@ -71,40 +57,9 @@ impl CurrentRun {
     }
 }
 
-impl Row {
-    pub(super) fn new(number: usize) -> Self {
-        Self {
-            number,
-            is_there: Live::new(false),
-            is_open: Live::new(true),
-            section: Live::new(Section::Parsed),
-            advice: Live::new(None),
-            attempt: Live::new(None),
-        }
-    }
-
-    /// What is to be read of the attempt; the usual where there is none any more.
-    pub fn with<T: Default>(&self, read: impl FnOnce(&Attempt) -> T) -> T {
-        self.attempt.with(|attempt| attempt.as_deref().map(read).unwrap_or_default())
-    }
-
-    /// What is to be shown of the attempt; nothing where there is none any more.
-    pub fn view(&self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
-        self.attempt.with(|attempt| attempt.as_deref().map(show)).unwrap_or_else(nothing)
-    }
-
-    fn clear(&self) {
-        self.is_there.set(false);
-        self.is_open.set(true);
-        self.section.set(Section::Parsed);
-        self.advice.set(None);
-        self.attempt.set(None);
-    }
-}
-
 impl State {
     /// The attempts of the current run, oldest first.
-    fn attempts(&self) -> Vec<Arc<Attempt>> {
+    pub(super) fn attempts(&self) -> Vec<Arc<Attempt>> {
         self.rows.iter().filter_map(|row| row.attempt.get()).collect()
     }
 
@@ -112,7 +67,12 @@ impl State {
     pub fn title(&self) -> String {
         let last = self.rows.iter().rev().find(|row| row.is_there.get());
         let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
-        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())))
+        let title =
+            last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
+        match self.view.get() {
+            View::Run => title,
+            View::Check => format!("{} · {title}", View::Check.name()),
+        }
     }
 
     /// How the current run stands.
@@ -235,16 +195,21 @@ impl State {
             (Backend::Simulated(simulation), Asked::Simulated)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
-            // What is only shown needs no key.
-            let asked = Asked::Server(Connection { key: None, ..connection.clone() });
+            // What is only shown needs no key, but to know that there is one.
+            let key = connection.key.as_ref().and_then(|_| Secret::new("…"));
+            let asked = Asked::Server(Connection { key, ..connection.clone() });
             (Backend::Remote(connection), asked)
         };
         self.clear();
+        // What is shown of the run before it goes with the next frame.
+        self.is_at_end.set(false);
+        frame::before_next(move || self.look_whether_at_end());
         let schema = self.schema.with_untracked(|reading| reading.source().clone());
         self.run.update(|run| {
             run.asked = Some(asked);
             run.schema = schema.clone();
             run.input.clone_from(&task.input);
+            run.dialect = task.manner.ladder.dialect();
         });
         let number = self.run.with_untracked(|run| run.number);
         let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
@@ -315,6 +280,16 @@ impl State {
         }
     }
 
+    /// Has the reply of an attempt be looked into, by what it was judged by.
+    pub fn open_in_check(&'static self, row: &'static Row) {
+        let CurrentRun { schema, input, dialect, .. } = self.run.get_untracked();
+        let reply = row.attempt.with_untracked(|attempt| {
+            attempt.as_deref().map(|attempt| attempt.section_text(attempt.judged_section()))
+        });
+        let judged = JudgedBy { attempt: row.number, schema, input, dialect };
+        self.check_attempt(reply.unwrap_or_default(), judged);
+    }
+
     /// Has the judge say why the run goes in circles, where it does.
     fn diagnose(&'static self, number: u32) {
         let Some(attempts) = circling(&untrack(|| self.attempts())) else { return };
@@ -367,6 +342,9 @@ impl State {
         let Some(row) = self.rows.get(position) else { return };
         if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
             self.advise_on_card(row, fault.clone());
+        }
+        if attempt.is_from_reasoning() && row.fold_of(Fold::Reasoning).with_untracked(|is_open| !is_open) {
+            row.fold_of(Fold::Reasoning).set(true);
         }
         row.attempt.set(Some(attempt));
         if !row.is_there.get_untracked() {

@@ -79,6 +79,8 @@ export const CONTROLS = {
   "Check formats": "checkbox",
   Component: "combobox",
   Answer: "textbox",
+  "Name of the schema": "textbox",
+  "New rule": "textbox",
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
@@ -116,7 +118,6 @@ const TEMPLATES = "Templates";
 const LOOKS = "Review and critique";
 /** The fold that a control is in. */
 const FOLDS = {
-  Answer: "Try an answer",
   "System prompt": "System prompt",
   "System template": TEMPLATES,
   "Correction template": TEMPLATES,
@@ -135,6 +136,9 @@ const FOLDS = {
   "Critique valid answers": LOOKS,
   "Ask the model to review it": LOOKS,
 };
+
+/** What stands in the editor of the schema, a dialog over the page. */
+const IN_EDITOR = new Set(["Your own schema", "Check formats", "Component", "Answer", "Name of the schema", "New rule"]);
 
 const BADGES = new RegExp(
   "^(RUNNING|VALID|VALID · REPAIRED|INVALID|NO JSON|PARSE ERROR|TRUNCATED|RUNAWAY|EMPTY|ONLY REASONING|REFUSED|TIMED OUT|" +
@@ -190,8 +194,25 @@ export class ThePage {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** Opens the fold that a control is in, if it is in one. */
+  get editor() {
+    return this.page.getByRole("dialog", { name: "Schema editor" });
+  }
+
+  /** Opens the editor of the schema, if it is not open. */
+  async openEditor() {
+    if (!(await this.editor.isVisible())) await this.button("Edit schema").click();
+    await this.editor.getByRole("button", { name: "Close", exact: true }).waitFor();
+  }
+
+  /** Closes the editor of the schema, which covers the page, if it is open. */
+  async closeEditor() {
+    if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close", exact: true }).click();
+    await this.editor.waitFor({ state: "hidden" });
+  }
+
+  /** Opens what a control is in: a fold, or the editor of the schema. */
   async unfold(name) {
+    await (IN_EDITOR.has(name) ? this.openEditor() : this.closeEditor());
     // A summary has no role that could be asked for.
     if (FOLDS[name] && !(await this.control(name).isVisible())) {
       await this.page.locator("summary", { hasText: FOLDS[name] }).click();
@@ -234,6 +255,7 @@ export class ThePage {
   }
 
   async run() {
+    await this.closeEditor();
     await this.control("Run").click();
   }
 
@@ -395,32 +417,46 @@ class Card {
     return violations;
   }
 
-  /** What it says about a reply without a verdict: every paragraph, quotation and list item. */
+  /** What it says about a reply without a verdict: why nothing was parsed, then every paragraph, quotation and
+   * list item of the verdict. */
   async words() {
     await this.open();
     // What can be done about a failed call comes behind its badge.
     await this.region.locator("[aria-busy=true]").waitFor({ state: "detached" });
+    const verdict = this.part("Verdict");
     const roles = ["paragraph", "blockquote", "listitem"];
-    const [first, ...others] = roles.map((role) => this.region.getByRole(role));
+    const [first, ...others] = roles.map((role) => verdict.getByRole(role));
     const texts = await others.reduce((any, locator) => any.or(locator), first).allTextContents();
-    return texts.filter((text) => text !== "");
+    const unparsed = await this.part("Parsed").getByRole("paragraph").allTextContents();
+    return [...unparsed, ...texts].filter((text) => text !== "");
+  }
+
+  /** A part of the card, by its name. */
+  part(name) {
+    return this.region.getByRole("group", { name, exact: true }).first();
   }
 
   /** The JSON that was judged, as it is drawn. */
   async json() {
-    await this.show("Parsed");
+    await this.open();
     return JSON.parse(await this.region.getByLabel("JSON", { exact: true }).textContent());
   }
 
   async rawReply() {
-    await this.show("Raw reply");
-    return this.region.getByLabel("Raw reply", { exact: true }).textContent();
+    await this.open();
+    const text = this.part("Raw reply").getByLabel("Raw reply", { exact: true });
+    return (await text.count()) ? text.textContent() : "";
   }
 
-  /** Turns to another view of the reply. */
-  async show(view) {
+  /** Opens what is opened by itself: the reasoning, the changes, the messages or the request. */
+  async unfold(name) {
     await this.open();
-    await this.region.getByRole("group", { name: "Show" }).getByRole("button", { name: view }).click();
+    const toggle = this.fold(name);
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  }
+
+  fold(name) {
+    return this.region.getByRole("button", { name: new RegExp(`^\\W*${name}`) });
   }
 
   /** How that was put to the model. */

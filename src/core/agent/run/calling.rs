@@ -1,8 +1,9 @@
 //! Calls: sending them, waiting for a busy server, learning how it wants to be asked, and what they took.
 
+use super::super::attempt::Sent;
 use super::super::attempt::{Attempt, Phase};
 use super::super::outcome::{Ending, Outcome};
-use super::super::rest::Rest;
+use super::super::rest::{Rest, Rested};
 use super::super::second::SecondKind;
 use super::super::spending::{Purse, cut_prompt, estimate_read};
 use super::super::timing::Timing;
@@ -116,7 +117,9 @@ impl Run {
             asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
             token_limit: self.token_limit,
             started: now,
+            sent: None,
             resends: 0,
+            rested: Rested::default(),
             timing: Timing::of_call(now),
             phase: Phase::Calling,
             reply: None,
@@ -178,13 +181,16 @@ impl Run {
 
     /// Sends the call of the newest attempt that is for this.
     pub(super) fn send(&mut self, purpose: Purpose, now: Millis) {
-        let Some(attempt) = self.attempts.last() else { return };
+        let Some(attempt) = self.attempts.last_mut() else { return };
         self.arrived = Reply::default();
         self.given = Given::default();
         self.watchdog = Watchdog::default();
         let call = match purpose {
             Purpose::Answer => {
-                self.task.manner.call(&self.task, attempt.messages.clone(), attempt.token_limit)
+                let call = self.task.manner.call(&self.task, attempt.messages.clone(), attempt.token_limit);
+                let quirks = self.task.manner.quirks;
+                attempt.sent = Some(Arc::new(Sent { call: call.clone(), quirks }));
+                call
             }
             Purpose::Second(_) => {
                 let messages = attempt.second.last().map(|second| second.messages.clone());
@@ -224,6 +230,13 @@ impl Run {
     pub(super) fn wait_for_call(&mut self, heard: Millis) {
         let time = self.deadline.or_before(heard + self.task.silence);
         self.outputs.push_back(Output::WaitUntil(time));
+    }
+
+    /// Notes when something came of the call of the newest attempt; those of second looks have no such times.
+    pub(super) fn note(&mut self, purpose: Purpose, write: impl FnOnce(&mut Timing)) {
+        if let (Purpose::Answer, Some(attempt)) = (purpose, self.attempts.last_mut()) {
+            write(&mut attempt.timing);
+        }
     }
 
     /// Shows how much of its model the browser has fetched, where something else is shown.
@@ -267,8 +280,9 @@ impl Run {
 
     /// Sends the call that was turned away again.
     pub(super) fn resend(&mut self, purpose: Purpose, now: Millis) {
-        if let Some(attempt) = self.attempts.last_mut() {
+        if let (State::Resting { rest, .. }, Some(attempt)) = (&self.state, self.attempts.last_mut()) {
             attempt.resends += 1;
+            attempt.rested.add(rest);
         }
         self.send(purpose, now);
     }

@@ -1,5 +1,6 @@
-//! A schema and what a server is given of it, side by side, line by line: what is only in the one or the
-//! other, and at each constraint whether the server holds the model to it.
+//! Two documents side by side, line by line, with what is said of their lines. A schema and what a server is given of
+//! it: what is only in the one or the other, and at each constraint whether the server holds the model to it. Or an
+//! answer and the one before it.
 //!
 //! Lines are the same where they are about the same place. So what moved is told, and what was put around
 //! the whole moves nothing.
@@ -13,7 +14,7 @@ use crate::core::schema::{Schema, in_order_of};
 use crate::core::thousands::with_thousands;
 use lines::{DocumentLine, Place, lines};
 use merge::merged;
-use remarks::{Remark, remarks, summary};
+use remarks::{Remark, remarks, remarks_at, summary};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -74,17 +75,30 @@ impl Difference {
             }
         }
         let (rows, is_complete) = rows(&own, &sent, inside, lowered);
-        let mut stretches = stretches(rows);
-        if !is_complete {
-            let heading = "What is very long was not compared to its end.".to_owned();
-            stretches.push(Stretch { heading, rows: Vec::new() });
-        }
-        Self { summary: summary(lowered), stretches }
+        Self { summary: summary(lowered), stretches: stretches_of(rows, is_complete) }
     }
 }
 
 /// A row, and how deep the author's line is indented, if there is one.
 type Indented = (Row, Option<usize>);
+
+/// An answer beside the one before, line by line, with what is said at the lines of either: at a place that has none,
+/// at the nearest one around it.
+pub(super) fn compared(before: &Value, after: &Value, said: &[(String, String)]) -> Vec<Stretch> {
+    let ((before, is_complete), (after, is_after_complete)) = (lines(before), lines(after));
+    let pointers: HashSet<_> = before.iter().chain(&after).filter_map(begun).collect();
+    let mut remarks = remarks_at(said, &pointers);
+    let places = |lines: &[DocumentLine]| lines.iter().map(|line| line.place.clone()).collect::<Vec<_>>();
+    let pairs = merged(&places(&before), &places(&after));
+    let rows = pairs.into_iter().map(|(at_before, at_after)| {
+        let before = at_before.and_then(|at| before.get(at));
+        let after = at_after.and_then(|at| after.get(at));
+        let line = before.or(after);
+        let remark = line.and_then(begun).and_then(|pointer| remarks.remove(pointer)).unwrap_or_default();
+        (row(before, after, remark), line.map(|line| line.depth))
+    });
+    stretches_of(rows.collect(), is_complete && is_after_complete)
+}
 
 fn rows(own: &Value, sent: &Value, inside: Option<&str>, lowered: &Lowered) -> (Vec<Indented>, bool) {
     let ((own, is_complete), (sent, is_sent_complete)) = (lines(own), lines(sent));
@@ -145,6 +159,16 @@ fn row(own: Option<&DocumentLine>, sent: Option<&DocumentLine>, remark: Remark) 
     };
     let (own, sent) = (own.map(|own| line("−", own)), sent.map(|sent| line("+", sent)));
     Row { own, sent, is_equal, remark: remark.words, fate: remark.fate }
+}
+
+/// The rows in stretches, and where they are not all, that they are not.
+fn stretches_of(rows: Vec<Indented>, is_complete: bool) -> Vec<Stretch> {
+    let mut stretches = stretches(rows);
+    if !is_complete {
+        let heading = "What is very long was not compared to its end.".to_owned();
+        stretches.push(Stretch { heading, rows: Vec::new() });
+    }
+    stretches
 }
 
 /// The rows in stretches: what differs or is not enforced is shown, with a few lines around it and those

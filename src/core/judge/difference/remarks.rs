@@ -32,6 +32,13 @@ pub(super) fn remarks(lowered: &Lowered, pointers: &HashSet<&str>) -> HashMap<St
     remarks.found
 }
 
+/// What is said of other documents, by the pointers of the lines where it is said.
+pub(super) fn remarks_at(said: &[(String, String)], pointers: &HashSet<&str>) -> HashMap<String, Remark> {
+    let mut remarks = Remarks { found: HashMap::new(), pointers };
+    said.iter().for_each(|(pointer, words)| remarks.add(pointer, None, words));
+    remarks.found
+}
+
 /// `✓ enforced`
 fn fate_words(kept: &Kept) -> String {
     let why = if kept.why.is_empty() { String::new() } else { format!(" ({})", kept.why) };

@@ -6,13 +6,14 @@ use crate::core::judge::{Difference, Row, Stretch};
 use serde_json::Value;
 
 pub(super) fn difference(difference: &Difference) -> Value {
+    object([("summary", difference.summary.as_str().into()), ("stretches", stretches(&difference.stretches))])
+}
+
+pub(super) fn stretches(stretches: &[Stretch]) -> Value {
     let stretch = |stretch: &Stretch| {
         object([("heading", stretch.heading.as_str().into()), ("rows", list(&stretch.rows, row))])
     };
-    object([
-        ("summary", difference.summary.as_str().into()),
-        ("stretches", list(&difference.stretches, stretch)),
-    ])
+    list(stretches, stretch)
 }
 
 fn row(row: &Row) -> Value {
@@ -27,10 +28,15 @@ fn row(row: &Row) -> Value {
 }
 
 pub(super) fn read_difference(json: &Value) -> Option<Difference> {
+    Some(Difference { summary: text(json, "summary")?, stretches: read_stretches(json)? })
+}
+
+/// The member of this name.
+pub(super) fn read_stretches(json: &Value) -> Option<Vec<Stretch>> {
     let stretch = |json: &Value| {
         Some(Stretch { heading: text(json, "heading")?, rows: read_list(json, "rows", read_row)? })
     };
-    Some(Difference { summary: text(json, "summary")?, stretches: read_list(json, "stretches", stretch)? })
+    read_list(json, "stretches", stretch)
 }
 
 fn read_row(json: &Value) -> Option<Row> {

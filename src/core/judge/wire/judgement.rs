@@ -9,6 +9,7 @@ use crate::core::judge::{
     ViolationReport,
 };
 use crate::core::pointer::{Pointer, Segment};
+use crate::core::time::Micros;
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
 
@@ -22,6 +23,7 @@ impl Judgement {
             ("form", self.form.as_str().into()),
             ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
             ("notices", list(&self.notices, notice)),
+            ("took", self.took.0.into()),
         ])
     }
 
@@ -34,6 +36,7 @@ impl Judgement {
             form: text(json, "form")?,
             syntax_error: optional(json, "syntaxError", read_syntax_error)?,
             notices: read_list(json, "notices", read_notice)?,
+            took: Micros(json.get("took")?.as_u64()?),
         })
     }
 }

@@ -1,10 +1,13 @@
 //! Responses.
 
 use super::advice::{advice, read_advice};
+use super::check::{checked, read_checked, read_window, window};
+use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
+use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
 use super::{object, optional, text};
 use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -37,7 +40,14 @@ impl Response {
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
             Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
+            Self::Compared(compared) => ("compared", comparison(compared)),
             Self::Advised(advised) => ("advised", advice(advised)),
+            Self::Checked(outcome) => ("checked", checked(outcome)),
+            Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
+            Self::Outlined(outline) => ("outlined", outlined(outline)),
+            Self::Edited(Ok(text)) => ("edited", edited(text)),
+            Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
+            Self::Completed(found) => ("completed", completion(found)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -67,7 +77,15 @@ impl Response {
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
             "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
+            "compared" => Some(Self::Compared(read_comparison(value)?)),
             "advised" => Some(Self::Advised(read_advice(value)?)),
+            "checked" => Some(Self::Checked(read_checked(value)?)),
+            "windowed" if value.is_null() => Some(Self::Windowed(None)),
+            "windowed" => Some(Self::Windowed(Some(read_window(value)?))),
+            "outlined" => Some(Self::Outlined(read_outlined(value)?)),
+            "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
+            "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
+            "completed" => Some(Self::Completed(read_completion(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -165,12 +183,13 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Desk, DiagnosisText, Difference, Feedback, Growth, Hopeless, Ledger,
-        NotJudgedReport, Notice, NoticeKind, Question, Rejected, RepairReport, Row, SchemaSource, Stretch,
-        ViolationReport,
+        Advice, Answer, Case, Checked, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
+        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected,
+        RepairReport, Row, SchemaSource, Stretch, TextRow, ViolationReport, Window,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
 
@@ -288,8 +307,26 @@ mod tests {
                 notices: NoticeKind::ALL
                     .map(|kind| Notice { kind, pointer: Pointer::root().key("x") })
                     .into(),
+                took: Micros(7),
             }));
         }
+    }
+
+    #[test]
+    fn comparisons_come_out_as_they_went_in() {
+        check(Response::Compared(Comparison::default()));
+        let places = vec![
+            ComparedPlace::default(),
+            ComparedPlace {
+                place: "a[0]".into(),
+                before: Some("1".into()),
+                after: Some(String::new()),
+                fates: ErrorFate::ALL.map(|fate| (fate, "\u{1F600}".to_owned())).into(),
+            },
+        ];
+        let rows = vec![Row { own: Some("− 1".into()), remark: "fixed".into(), ..Row::default() }];
+        let stretches = vec![Stretch { heading: String::new(), rows }];
+        check(Response::Compared(Comparison { places, stretches }));
     }
 
     #[test]
@@ -342,6 +379,34 @@ mod tests {
                     },
                 ],
             },
+        })));
+    }
+
+    #[test]
+    fn checks_come_out_as_they_went_in() {
+        check(Response::Checked(Checked::default()));
+        check(Response::Checked(Checked {
+            is_valid: true,
+            headline: "Valid".into(),
+            remarks: vec!["Found: from a code fence.".into(), String::new()],
+            violations: Vec::new(),
+            more: 7,
+            correction: "\u{1F600}\n".into(),
+        }));
+        check(Response::Windowed(None));
+        check(Response::Windowed(Some(Window::default())));
+        let plain = |text: &str| Piece { text: text.into(), ..Piece::default() };
+        let pieces = vec![
+            plain("a"),
+            plain(""),
+            Piece { is_aside: true, ..plain("b") },
+            Piece { repair: "x".into(), violations: vec![3, 0], ..plain("c") },
+        ];
+        check(Response::Windowed(Some(Window {
+            rows: 9,
+            from: 3,
+            drawn: vec![TextRow { line: None, pieces }, TextRow { line: Some(4), pieces: Vec::new() }],
+            places: vec![None, Some(0)],
         })));
     }
 

@@ -17,7 +17,7 @@ fn replay(provider: Provider, status: u16, pieces: &[&[u8]]) -> (Result<Reply, F
         match delta {
             Delta::Text(piece) => text.push_str(&piece),
             Delta::Reasoning(piece) => reasoning.push_str(&piece),
-            Delta::Fetching(_) | Delta::Fetched => panic!("servers fetch no model"),
+            Delta::Accepted | Delta::Fetching(_) | Delta::Fetched => panic!("servers fetch no model"),
         }
     }
     (exchange.finish(), text, reasoning)

@@ -97,15 +97,15 @@ fn each_class_has_its_badge_what_follows_and_its_words() {
         "",
         "ONLY REASONING",
         Nudge,
-        "All tokens of the reply went into the model's reasoning, and none into an answer. \
-         Raise the token limit, or turn the model's thinking off.",
+        "All of the reply went into the model's reasoning, and none into an answer. \
+         It ended by itself: turn the model's thinking off.",
     );
     check(
         Outcome::Refused,
         "I cannot.",
         "REFUSED",
         Give,
-        "The model or its provider refused to answer; asking again would not help. Its words stand beside this. \
+        "The model refused to answer; asking again would not help. Its words are the raw reply. \
          Change the prompt or the input, or choose another model.",
     );
     check(
@@ -113,7 +113,7 @@ fn each_class_has_its_badge_what_follows_and_its_words() {
         "",
         "REFUSED",
         Give,
-        "The model or its provider refused to answer; asking again would not help. It did not say why. \
+        "The model refused to answer; asking again would not help. It did not say why. \
          Change the prompt or the input, or choose another model.",
     );
     check(

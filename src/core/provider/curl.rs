@@ -1,0 +1,131 @@
+//! A call as a command for a shell, to be tried elsewhere. The key is not in it: a variable stands in its place.
+
+use super::call::Call;
+use super::connection::{Connection, Secret};
+use super::exchange::Exchange;
+use super::preset::Family;
+
+/// What stands in the place of the key.
+const KEY: &str = "$API_KEY";
+
+/// The longest argument that every system lets a program have, with some room.
+const LONGEST_ARGUMENT: usize = 120_000;
+
+/// The request of a call as a command of `curl` for any POSIX shell; none where no request is sent.
+pub fn curl(call: &Call, connection: &Connection) -> Option<String> {
+    if connection.preset.family == Family::Browser {
+        return None;
+    }
+    let key = connection.key.as_ref().and_then(|_| Secret::new(KEY));
+    let connection = Connection { key, ..connection.clone() };
+    let exchange = Exchange::new(call, &connection);
+    let request = exchange.request();
+    let mut command = format!("curl {}", quoted(&request.url));
+    for (name, value) in &request.headers {
+        let header = format!("{name}: {value}");
+        // Only between double quotes is the variable looked up; what stands before it there is our own.
+        let header = if value.ends_with(KEY) { format!("\"{header}\"") } else { quoted(&header) };
+        command.push_str(&format!(" \\\n  -H {header}"));
+    }
+    let body = quoted(&request.body);
+    // A shell's own commands may have any argument.
+    Some(match body.len() {
+        0..=LONGEST_ARGUMENT => format!("{command} \\\n  --data-raw {body}"),
+        _ => format!("printf %s {body} |\n{command} \\\n  --data-binary @-"),
+    })
+}
+
+/// A text as one word of a POSIX shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::provider::{BaseUrl, Message, Provider};
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    const HOSTILE: [&str; 12] = [
+        "plain",
+        "it's",
+        "''",
+        "'; rm -rf / #",
+        "$HOME `id` $(id) \"$API_KEY\" ${x}",
+        "\\ \\' \\\\ \\n",
+        "line\nbreak\r\n\ttab",
+        "!history !! ^a^b",
+        "-n -e %s %d",
+        "ä天\u{1F600}\u{200B}\u{7f}\u{1b}[0m",
+        "* ? [a] {a,b} ~ & | ; < > ( )",
+        "'\\''",
+    ];
+
+    /// What a shell makes of a script.
+    fn said(script: &str) -> String {
+        let mut shell = Command::new("bash");
+        shell.args(["--posix", "-s"]).env("API_KEY", "k").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut shell = shell.spawn().expect("bash runs");
+        let mut input = shell.stdin.take().expect("an input");
+        input.write_all(script.as_bytes()).expect("it reads");
+        drop(input);
+        String::from_utf8(shell.wait_with_output().expect("it ends").stdout).expect("UTF-8")
+    }
+
+    #[test]
+    fn a_shell_gives_the_quoted_text_back() {
+        for text in HOSTILE {
+            assert_eq!(said(&format!("printf %s {}", quoted(text))), text);
+        }
+    }
+
+    fn call(content: &str) -> Call {
+        Call { messages: vec![Message::user(content)], token_limit: 9, ..Call::default() }
+    }
+
+    fn connection(provider: Provider, key: Option<&str>) -> Connection {
+        let base_url = BaseUrl::parse("http://host:1/it's").expect("an address");
+        Connection::new(provider.preset(), base_url, "m'$API_KEY", key.and_then(Secret::new))
+    }
+
+    #[test]
+    fn the_key_is_never_in_it() {
+        let lines = |provider, key| {
+            let command = curl(&call("x"), &connection(provider, key)).unwrap_or_default();
+            assert!(!command.contains("planted"), "{command}");
+            command.lines().filter(|line| line.starts_with("  -H \"")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        for (provider, expected) in [
+            (Provider::OpenAi, "  -H \"Authorization: Bearer $API_KEY\" \\"),
+            (Provider::Anthropic, "  -H \"x-api-key: $API_KEY\" \\"),
+        ] {
+            assert_eq!(lines(provider, Some("planted-key")), [expected]);
+            assert_eq!(lines(provider, None), [""; 0]);
+        }
+        assert_eq!(curl(&call("x"), &connection(Provider::Browser, None)), None);
+    }
+
+    /// The arguments that a shell hands to `curl`, of which the last is read where it is `@-`.
+    #[test]
+    fn a_shell_hands_on_what_would_be_sent() {
+        let long = HOSTILE.concat().repeat(2_000);
+        for content in HOSTILE.into_iter().chain([long.as_str()]) {
+            for provider in [Provider::Custom, Provider::Anthropic, Provider::Ollama] {
+                let (call, connection) = (call(content), connection(provider, Some("k")));
+                let exchange = Exchange::new(&call, &connection);
+                let request = exchange.request();
+                let command = curl(&call, &connection).unwrap_or_default();
+                let function = r#"curl() { for word; do [ "$word" = @- ] && word=$(cat); printf '%s\0' "$word"; done; }"#;
+                let mut expected = vec![request.url.clone()];
+                for (name, value) in &request.headers {
+                    expected.extend(["-H".to_owned(), format!("{name}: {value}")]);
+                }
+                let data = if command.starts_with("printf") { "--data-binary" } else { "--data-raw" };
+                expected.extend([data.to_owned(), request.body.clone()]);
+                let words = said(&format!("{function}\n{command}\n"));
+                assert_eq!(words.split_terminator('\0').collect::<Vec<_>>(), expected);
+            }
+        }
+    }
+}
