@@ -53,10 +53,19 @@ pageTest("nothing that the page does breaks its policy", { prepare: watchPolicy,
   await page.set({ Schema: "Your own…", "Your own schema": '{"fields": {"a": {"type": "object", "fields": {"b": {"type": "integer"}}}}}' });
   await page.hasFields("a object", "b integer");
   // Deeper fields stand further to the right.
-  const [outer, inner] = await page.page.getByRole("list", { name: "Fields" }).getByRole("listitem").all();
-  const indent = (item) => item.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft));
-  assert.ok((await indent(inner)) > (await indent(outer)));
-  for (const summary of await page.page.locator("summary").all()) await summary.click();
+  const indents = async (list) => {
+    const rows = await list.getByRole("listitem").all();
+    return Promise.all(rows.map((row) => row.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingLeft))));
+  };
+  const [outer, inner] = await indents(page.page.getByRole("list", { name: "Fields" }));
+  assert.ok(inner > outer, `${inner} > ${outer}`);
+  await page.closeEditor();
+  for (const summary of await page.page.locator("summary").all()) {
+    if (await summary.isVisible()) await summary.click();
+  }
+  await page.page.getByRole("link", { name: "Check", exact: true }).click();
+  await page.page.getByRole("textbox", { name: "Reply", exact: true }).fill("{a: 1, c: 'x'}");
+  await page.page.getByRole("group", { name: "Reply with marks" }).getByRole("link").first().waitFor();
   assert.deepEqual(await page.page.evaluate(() => globalThis.broken), []);
 });
 
