@@ -186,7 +186,7 @@ async fn the_judge_answers_what_it_is_asked() {
 
 #[wasm_bindgen_test]
 async fn a_judge_that_gives_no_answer_leaves_the_question_undecided() {
-    let limits = Limits { answer: Millis(50), loading: Millis(2_000) };
+    let limits = Limits { answer: Millis(50), loading: Millis(2_000), ..Limits::default() };
     let loading = Limits { loading: Millis(50), ..limits };
     let slow = Undecided::NotLoaded("it took longer than 50 ms".to_owned());
     let unreadable = Undecided::Crashed("its answer cannot be read".to_owned());

@@ -1,6 +1,7 @@
 //! Where in a JSON value something stands, written two ways: dotted for people and models,
 //! RFC 6901 for machines.
 
+use serde_json::Value;
 use std::fmt;
 
 /// A path from the root of a JSON value to one place in it.
@@ -87,6 +88,24 @@ impl Pointer {
         pointer
     }
 
+    /// The place that a JSON pointer of RFC 6901 names. What is a key in it and what a position, the value says.
+    pub fn of_json_pointer(text: &str, value: &Value) -> Self {
+        let mut value = Some(value);
+        let mut pointer = Self::root();
+        for token in text.split('/').skip(1) {
+            let key = unescaped(token);
+            match (value, key.parse()) {
+                (Some(Value::Array(_)), Ok(index)) => pointer.push_index(index),
+                (_, _) => pointer.push_key(&key),
+            };
+            value = value.and_then(|value| match value {
+                Value::Array(items) => key.parse().ok().and_then(|index: usize| items.get(index)),
+                _ => value.get(&key),
+            });
+        }
+        pointer
+    }
+
     /// The steps from the root.
     pub fn segments(&self) -> Vec<Segment> {
         let mut segments = Vec::new();
@@ -118,6 +137,21 @@ impl Pointer {
     pub fn to_json_pointer(&self) -> String {
         self.0.replace('[', "/").replace("~2", "[")
     }
+}
+
+/// The JSON pointer of a member of what stands at a place.
+pub(super) fn below(place: &str, name: &str) -> String {
+    format!("{place}/{}", escaped(name))
+}
+
+/// A key as a step of a JSON pointer.
+pub(super) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// A step of a JSON pointer as it was before it was escaped.
+pub(super) fn unescaped(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
 }
 
 /// A key as it was before it was escaped.

@@ -2,6 +2,7 @@
 //! so that the page only shows and asks. Holds no key.
 
 mod asking;
+mod own_schemas;
 mod reviews;
 mod simulating;
 mod spending;
@@ -18,7 +19,7 @@ use super::provider::{
 use super::schema::{BuiltIn, Example};
 use super::simulate::{Rate, Speed};
 use super::time::Millis;
-use super::validate::Formats;
+pub use own_schemas::OwnSchema;
 pub use reviews::Reviews;
 use serde_json::{Map, Value};
 pub use templates::TemplateTexts;
@@ -34,10 +35,10 @@ pub struct Settings {
     pub changes: Changes,
     /// What servers have taught. It is not kept: it is as old as the page.
     pub learned: Changes,
-    /// The id of the schema in the catalogue, or [`OWN_SCHEMA`].
+    /// The id of the chosen schema: in the catalogue, or among the person's own.
     pub schema: String,
-    /// The person's own schema, whether it is chosen or not.
-    pub own_schema: OwnSchema,
+    /// The person's own schemas.
+    pub own_schemas: Vec<OwnSchema>,
     /// The person's own prompt; none as long as the schema's example stands.
     pub prompt: Option<String>,
     /// The document the answer is about; none as long as the schema's example stands.
@@ -86,20 +87,6 @@ pub struct Settings {
     pub templates: TemplateTexts,
     /// The look of the page.
     pub theme: Theme,
-}
-
-/// What stands for the person's own schema where the others have their ids.
-pub const OWN_SCHEMA: &str = "own";
-
-/// The person's own schema, and how it is read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OwnSchema {
-    /// As typed or pasted.
-    pub text: String,
-    /// Which of the schemas in it is meant, where it holds several; empty leaves it open.
-    pub component: String,
-    /// Whether its formats are checked.
-    pub formats: Formats,
 }
 
 /// Where a provider's server is, and which of its models is asked.
@@ -160,7 +147,7 @@ impl Default for Settings {
             changes: Changes::default(),
             learned: Changes::default(),
             schema: BuiltIn::default().id().to_owned(),
-            own_schema: OwnSchema::default(),
+            own_schemas: Vec::new(),
             prompt: None,
             input: None,
             system: String::new(),
@@ -199,7 +186,7 @@ impl Settings {
         }
         keep("provider", self.preset().id.into());
         keep("theme", self.theme.name().into());
-        keep("formats", self.own_schema.formats.name().into());
+        keep("own_schemas", self.own_schemas_to_json());
         keep("attempts", self.attempts.into());
         keep("accept_repaired", self.repaired.is_accepted().into());
         keep("response_format", format_name(self.response_format).into());
@@ -233,8 +220,7 @@ impl Settings {
         }
         settings.provider = text(kept, "provider").and_then(|id| Provider::from_id(&id)).unwrap_or_default();
         settings.theme = text(kept, "theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default();
-        let formats = text(kept, "formats").and_then(|name| Formats::from_name(&name));
-        settings.own_schema.formats = formats.unwrap_or_default();
+        settings.own_schemas = OwnSchema::all_from_json(kept);
         if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
             settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
         }
@@ -270,11 +256,9 @@ impl Settings {
     }
 
     /// The settings that are plain texts, by the name each is kept under.
-    fn texts(&mut self) -> [(&'static str, &mut String); 16] {
+    fn texts(&mut self) -> [(&'static str, &mut String); 14] {
         [
             ("schema", &mut self.schema),
-            ("own_schema", &mut self.own_schema.text),
-            ("component", &mut self.own_schema.component),
             ("system", &mut self.system),
             ("context_length", &mut self.context_length),
             ("temperature", &mut self.temperature),
@@ -321,17 +305,11 @@ impl Settings {
         BaseUrl::typed(&self.server().base_url, self.preset())
     }
 
-    /// Whether the person's own schema is chosen.
-    pub fn is_own_schema(&self) -> bool {
-        self.schema == OWN_SCHEMA
-    }
-
     /// The chosen schema, or the first of the catalogue where the chosen one is not in it.
     pub fn schema(&self) -> SchemaSource {
-        if !self.is_own_schema() {
+        let Some(OwnSchema { text, component, formats, .. }) = self.own_schema().cloned() else {
             return SchemaSource::BuiltIn(BuiltIn::from_id(&self.schema).unwrap_or_default());
-        }
-        let OwnSchema { text, component, formats } = self.own_schema.clone();
+        };
         let component = Some(component).filter(|name| !name.is_empty());
         SchemaSource::Own(SchemaText { text, component, formats })
     }
@@ -608,6 +586,7 @@ fn within(text: &str, most: u64) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::core::judge::{Description, LoweredText};
+    use crate::core::validate::Formats;
     use serde_json::json;
 
     /// The first schema of the catalogue, read with this outcome.
@@ -711,12 +690,14 @@ mod tests {
             let settings = Settings { schema: id.into(), ..Settings::default() };
             assert_eq!(settings.schema(), SchemaSource::BuiltIn(expected));
         }
-        let own_schema = OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate };
-        let mut settings = Settings { schema: OWN_SCHEMA.into(), own_schema, ..Settings::default() };
+        let mut settings = Settings::default();
+        settings.add_own_schema("{}".into(), "");
+        let own = settings.own_schemas.last_mut().unwrap();
+        (own.component, own.formats) = ("Pet".into(), Formats::Annotate);
         let mut expected =
             SchemaText { text: "{}".into(), component: Some("Pet".into()), formats: Formats::Annotate };
         assert_eq!(settings.schema(), SchemaSource::Own(expected.clone()));
-        settings.own_schema.component.clear();
+        settings.own_schemas.last_mut().unwrap().component.clear();
         expected.component = None;
         assert_eq!(settings.schema(), SchemaSource::Own(expected));
     }
@@ -829,12 +810,14 @@ mod tests {
             hopeless: OnHopeless::Stop,
             correcting: Correcting::By(crate::core::agent::Strategy::ALL[3]),
             stream: false,
-            schema: OWN_SCHEMA.into(),
-            own_schema: OwnSchema { text: "{}".into(), component: "Pet".into(), formats: Formats::Annotate },
             theme: Theme::System,
             ..Settings::default()
         };
         settings.change_server(|server| server.model = "m".into());
+        settings.add_own_schema("{}".into(), "");
+        settings.add_own_schema("{\"type\": \"null\"}".into(), "Nothing");
+        let own = settings.own_schema_mut().unwrap();
+        (own.component, own.formats) = ("Pet".into(), Formats::Annotate);
         assert_eq!(Settings::from_json(&settings.to_json()), settings);
         assert_eq!(Settings::from_json(&Settings::default().to_json()), Settings::default());
     }

@@ -1,30 +1,35 @@
 //! The root: the frame of the page, and every side effect by name.
 
+use super::check::check;
 use super::header::header;
 use super::link_notice::link_notice;
-use super::parts::{dynamic_text, element, group, several};
+use super::parts::{Markup, dynamic_text, element, group, several};
 use super::results::results;
 use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
+use crate::core::view::View;
 use crate::web::{browser, storage};
+use leptos::ev;
 use leptos::prelude::*;
 
 /// The whole page.
-pub fn app() -> AnyView {
+pub fn app() -> Markup {
     let page = open();
     handle_theme(page);
     handle_saving(page);
     handle_title(page);
     handle_preview(page);
     handle_following(page);
+    handle_views(page);
+    handle_check(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
         .attribute("role", "status")
         .attribute("aria-live", "polite")
         .child(dynamic_text(move || page.announcement.get()));
-    let frame = group("frame", vec![sidebar(page), results(page)]);
+    let frame = group("frame", vec![sidebar(page), results(page), check(page)]);
     several(vec![header(page), link_notice(page), frame, announcement.view()])
 }
 
@@ -61,6 +66,28 @@ fn handle_title(page: Page) {
 fn handle_following(page: Page) {
     browser::when_scrolled(move || page.look_for_newest());
     whenever(Box::new(move || page.follow()));
+}
+
+/// Follows the address from view to view.
+fn handle_views(page: Page) {
+    let handle = window_event_listener(ev::hashchange, move |_| page.follow_fragment());
+    on_cleanup(move || handle.remove());
+}
+
+/// Has the reply be checked by hand while somebody looks at it, for the room that there is.
+fn handle_check(page: Page) {
+    whenever(Box::new(move || {
+        if page.view.get() == View::Check {
+            page.measure();
+        }
+    }));
+    whenever(Box::new(move || {
+        if page.view.get() == View::Check {
+            page.check_reply();
+        }
+    }));
+    let handle = window_event_listener(ev::resize, move |_| page.measure());
+    on_cleanup(move || handle.remove());
 }
 
 /// Does something now, and again whenever what it reads has changed.

@@ -1,8 +1,9 @@
 //! The keys that do something from anywhere, and the list of them.
 
-use super::parts::{element, group, heading, text};
+use super::parts::{Markup, element, group, heading, text};
 use super::state::Page;
 use crate::core::shortcuts::Shortcut;
+use crate::core::view::View;
 use crate::web::{browser, keys};
 use leptos::ev;
 use leptos::prelude::*;
@@ -11,7 +12,7 @@ const ID: &str = "shortcuts";
 
 /// The button that shows the list of keys, and the list: in front of the page, until it is closed, which
 /// browsers do by themselves.
-pub fn shortcuts() -> AnyView {
+pub fn shortcuts() -> Markup {
     let row = |shortcut: Shortcut| {
         let (key, words) = shortcut.words();
         row_view(key, words)
@@ -32,12 +33,12 @@ pub fn shortcuts() -> AnyView {
     group("header__shortcuts", vec![toggle("?", "Keyboard shortcuts"), list.view()])
 }
 
-fn row_view(key: &str, words: &str) -> AnyView {
+fn row_view(key: &str, words: &str) -> Markup {
     let key = element("dt").child(element("kbd").text(key).view()).view();
     group("shortcuts__row", vec![key, element("dd").child(text("", words)).view()])
 }
 
-fn toggle(words: &str, name: &str) -> AnyView {
+fn toggle(words: &str, name: &str) -> Markup {
     let button = element("button").attribute("type", "button").attribute("popovertarget", ID);
     button.class("button button--quiet").attribute("aria-label", name).text(words).view()
 }
@@ -47,10 +48,31 @@ pub fn handle_shortcuts(page: Page) {
     let handle = window_event_listener(ev::keydown, move |event| {
         if let Some(shortcut) = keys::with_press(&event, Shortcut::of) {
             event.prevent_default();
-            follow(page, shortcut);
+            match page.view.get_untracked() {
+                View::Run => follow(page, shortcut),
+                View::Check => follow_in_check(page, shortcut),
+            }
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// What a key does while a reply is checked by hand: what it does to attempts, it does where they are seen.
+fn follow_in_check(page: Page, shortcut: Shortcut) {
+    match shortcut {
+        Shortcut::Run => {
+            browser::set_fragment(View::Run.fragment());
+            page.start();
+        }
+        Shortcut::NextError => browser::focus_next(".check__fault"),
+        Shortcut::Help => follow(page, shortcut),
+        Shortcut::GoToResult
+        | Shortcut::CopyResult
+        | Shortcut::NextAttempt
+        | Shortcut::EarlierAttempt
+        | Shortcut::OpenAll
+        | Shortcut::FoldAll => {}
+    }
 }
 
 fn follow(page: Page, shortcut: Shortcut) {

@@ -35,11 +35,11 @@ pub fn fragment() -> String {
     web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
 }
 
-/// Takes the fragment out of the page's address, so that a reload does not follow it again.
-pub fn clear_fragment() {
+/// Gives the page's address another fragment; an empty one takes it out, so that a reload does not follow it again.
+pub fn set_fragment(fragment: &str) {
     if let Some(window) = web_sys::window() {
-        // Where it cannot be cleared the page only asks once more.
-        let _ = window.location().set_hash("");
+        // Where it cannot be set, the page is as it was.
+        let _ = window.location().set_hash(fragment);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Files: reading what is dropped, and downloads.
 
-use js_sys::Array;
+use super::object;
+use js_sys::{Array, JsString};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 pub use web_sys::File;
@@ -11,9 +12,42 @@ pub fn dropped(event: &Event) -> Option<File> {
     event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
 }
 
+/// Lets what a person has taken up be carried: some browsers carry nothing without a text.
+pub fn carry(event: &Event) {
+    if let Some(carried) = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer) {
+        // Where it is not possible, nothing is carried.
+        let _ = carried.set_data("text/plain", "");
+    }
+}
+
 /// The file that was chosen in a file field.
 pub fn chosen(event: &Event) -> Option<File> {
     event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
+}
+
+/// The file that is pasted, or the text if it is longer than this, in UTF-16 units; other texts paste themselves.
+/// The text does not come into the memory of the page.
+pub fn pasted(event: &Event, longest: u32) -> Option<File> {
+    let clipboard = object::get(event, "clipboardData");
+    if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into() {
+        return Some(file);
+    }
+    let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
+    if text.length() > longest { of_js_text("pasted text", &text) } else { None }
+}
+
+/// A text as a file; none where the browser makes no files.
+pub fn of_text(name: &str, text: &str) -> Option<File> {
+    of_js_text(name, &text.into())
+}
+
+fn of_js_text(name: &str, text: &JsString) -> Option<File> {
+    File::new_with_str_sequence(&Array::of1(text), name).ok()
+}
+
+/// How large a file is, in bytes.
+pub fn size(file: &File) -> u64 {
+    file.size() as u64
 }
 
 /// The name and the text of a file; none if it cannot be read as text.

@@ -2,23 +2,27 @@
 //! when, and when one is given up, is the queue's to say.
 
 use super::clock::{Alarm, now};
+use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Comparison, Critiqued, Description, DiagnosisText, Failure, Growth,
-    Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Ticket, Tried,
-    Undecided, WorkerId,
+    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
+    EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
+    Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::provider::Call;
+use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
-use wasm_bindgen::JsCast;
+use js_sys::Array;
+use std::ops::Range;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
 /// A judge to ask. Its worker is started with the first question.
@@ -26,11 +30,17 @@ use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 pub struct Judge(UnboundedSender<Input>);
 
 enum Input {
-    Ask(Kind, Question, oneshot::Sender<Result<Response, Undecided>>),
+    Ask(Kind, Question, Asker),
     Ready(WorkerId),
     Response(WorkerId, Response),
     Crash(WorkerId, String),
     Time,
+}
+
+/// Who asked a question, and the file whose text belongs to it.
+struct Asker {
+    sender: oneshot::Sender<Result<Response, Undecided>>,
+    file: Option<File>,
 }
 
 impl Judge {
@@ -155,6 +165,68 @@ impl Judge {
         self.ask(Kind::Advice(place), Question::Advise { failure }).await?.into_advice()
     }
 
+    /// What a reply is worth that is checked by hand, and what a model would be told of it. The text is that of the
+    /// file, if there is one: it is read where the judge is.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn check(
+        &self,
+        schema: SchemaSource,
+        check: Check,
+        file: Option<File>,
+    ) -> Result<Checked, Undecided> {
+        self.ask_with(Kind::Check, Question::Check { schema, check }, file).await?.into_checked()
+    }
+
+    /// Some rows of a text of the check of this number; none if that was not the last one.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn window(
+        &self,
+        number: u64,
+        text: Text,
+        rows: Range<usize>,
+    ) -> Result<Option<Window>, Undecided> {
+        let question = Question::Window { number, text, from: rows.start, count: rows.len() };
+        self.ask(Kind::Window(text), question).await?.into_window()
+    }
+
+    /// A schema as a form, its rules tried on an answer, and what is wrong with it where.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn outline(
+        &self,
+        schema: SchemaSource,
+        answer: String,
+        input: String,
+    ) -> Result<Outlined, Undecided> {
+        self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
+    }
+
+    /// The text of a schema after an edit, or why there is none.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn edit(
+        &self,
+        schema: SchemaSource,
+        edit: String,
+        value: String,
+    ) -> Result<Result<EditedText, String>, Undecided> {
+        self.ask(Kind::Edit, Question::Edit { schema, edit, value }).await?.into_edited()
+    }
+
+    /// What may be written at the caret of a schema's text.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn complete(&self, text: String, caret: usize) -> Result<Completion, Undecided> {
+        self.ask(Kind::Completion, Question::Complete { text, caret }).await?.into_completion()
+    }
+
     /// The schema of the examples in a text, or what is wrong with them.
     ///
     /// # Errors
@@ -164,9 +236,18 @@ impl Judge {
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {
+        self.ask_with(kind, question, None).await
+    }
+
+    async fn ask_with(
+        &self,
+        kind: Kind,
+        question: Question,
+        file: Option<File>,
+    ) -> Result<Response, Undecided> {
         let (sender, result) = oneshot::channel();
         // Whoever attends does so as long as there is anybody to ask.
-        let _ = self.0.unbounded_send(Input::Ask(kind, question, sender));
+        let _ = self.0.unbounded_send(Input::Ask(kind, question, Asker { sender, file }));
         result.await.unwrap_or(Err(Undecided::Superseded))
     }
 }
@@ -180,7 +261,7 @@ async fn attend(
     let mut worker = None;
     // Held until another takes its place.
     let mut _alarm = None;
-    let mut askers: Vec<(Ticket, oneshot::Sender<Result<Response, Undecided>>)> = Vec::new();
+    let mut askers: Vec<(Ticket, Asker)> = Vec::new();
     while let Some(input) = inputs.next().await {
         match input {
             Input::Ask(kind, question, asker) => askers.push((queue.ask(kind, question, now()), asker)),
@@ -201,12 +282,16 @@ async fn attend(
                     worker = EndOnDrop::start(&script, id, &sender);
                 }
                 Output::End => drop(worker.take()),
-                Output::Ask(question) => worker.iter().for_each(|worker| worker.ask(&question)),
+                Output::Ask(ticket, question) => {
+                    let asker = askers.iter().find(|(asked, _)| *asked == ticket);
+                    let file = asker.and_then(|(_, asker)| asker.file.as_ref());
+                    worker.iter().for_each(|worker| worker.ask(&question, file));
+                }
                 Output::WaitUntil(time) => _alarm = Some(wake_at(time, &sender)),
                 Output::Settle(ticket, result) => {
                     if let Some(position) = askers.iter().position(|(asked, _)| *asked == ticket) {
                         // Whoever asked may have gone.
-                        let _ = askers.swap_remove(position).1.send(result);
+                        let _ = askers.swap_remove(position).1.sender.send(result);
                     }
                 }
             }
@@ -255,9 +340,11 @@ impl EndOnDrop {
         Some(Self { worker, _on_message: on_message, _on_error: on_error })
     }
 
-    fn ask(&self, question: &Question) {
-        // A text can always be sent.
-        let _ = self.worker.post_message(&question.to_json().to_string().into());
+    fn ask(&self, question: &Question, file: Option<&File>) {
+        let text = JsValue::from(question.to_json().to_string());
+        let message = file.map(|file| Array::of2(&text, file).into()).unwrap_or(text);
+        // A text can always be sent, and so can a file.
+        let _ = self.worker.post_message(&message);
     }
 }
 

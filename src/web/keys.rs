@@ -10,6 +10,11 @@ const FIELDS: &str = "input:not([type=checkbox], [type=file]), textarea, select,
 /// What is in front of the page.
 const COVERS: &str = "dialog[open], [popover]:popover-open";
 
+/// Whether it is asked by keyboard what may be written at the caret: Ctrl and the space bar.
+pub fn asks_for_suggestions(event: &Event) -> bool {
+    event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.ctrl_key() && event.key() == " ")
+}
+
 /// The name of the key that was pressed; empty where it is part of a shortcut, or of a character that takes
 /// several keys.
 pub fn pressed(event: &Event) -> String {

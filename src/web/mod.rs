@@ -5,9 +5,11 @@
 mod body;
 pub mod browser;
 pub mod built_in;
+pub mod caret;
 pub mod clipboard;
 pub mod clock;
 pub mod crash;
+pub mod dialog;
 pub mod driver;
 pub mod fetch;
 pub mod file;
@@ -17,5 +19,6 @@ pub mod judge_worker;
 pub mod keys;
 mod object;
 pub mod probe;
+pub mod scroll;
 pub mod storage;
 pub mod task;

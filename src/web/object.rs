@@ -15,12 +15,15 @@ pub(super) fn set(object: &JsValue, name: &str, value: &JsValue) {
     let _ = Reflect::set(object, &name.into(), value);
 }
 
+/// What a method gives, or throws.
+pub(super) fn result_of(object: &JsValue, name: &str, arguments: &[&JsValue]) -> Result<JsValue, JsValue> {
+    let arguments: Array = arguments.iter().copied().collect();
+    get(object, name).dyn_into::<Function>()?.apply(object, &arguments)
+}
+
 /// Calls a method at once. What it gives, or promises, can be waited for, and so can what it throws.
 pub(super) fn call(object: &JsValue, name: &str, arguments: &[&JsValue]) -> JsFuture {
-    let arguments: Array = arguments.iter().copied().collect();
-    let method = get(object, name).dyn_into::<Function>();
-    let given = method.and_then(|method| method.apply(object, &arguments));
-    JsFuture::from(match given {
+    JsFuture::from(match result_of(object, name, arguments) {
         Ok(value) => Promise::resolve(&value),
         Err(error) => Promise::reject(&error),
     })

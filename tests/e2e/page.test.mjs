@@ -117,7 +117,7 @@ pageTest("every control has its role and name", {}, async (page, t) => {
   const simulated = ["Show me", "Fault rate", "Speed"];
   for (const name of simulated) await (await page.unfold(name)).waitFor();
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl });
-  const sometimes = [...simulated, "Stop", "Remember this key on this computer", "Thinking", "Context length", "Your own schema", "Check formats", "Component", "What the critique looks for", "Critic", "What the model is told"];
+  const sometimes = [...simulated, "Stop", "Remember this key on this computer", "Thinking", "Context length", "Your own schema", "Name of the schema", "Check formats", "Component", "What the critique looks for", "Critic", "What the model is told"];
   for (const name of Object.keys(CONTROLS).filter((name) => !sometimes.includes(name))) {
     await (await page.unfold(name)).waitFor();
   }

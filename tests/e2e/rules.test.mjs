@@ -95,7 +95,9 @@ pageTest("the example comes with its document, which is one's own to change", {}
     'rule"cve_ids[0]" must occur in the input (got "CVE-2024-31207")/cve_ids/0 · rules[0]',
   ]);
   await page.set({ Input: "CVE-2024-31207 is old." });
+  await page.openEditor();
   await page.reads(/^Valid: /);
+  await page.closeEditor();
   await page.button("use the example").click();
   assert.deepEqual(await page.values("Input"), [input]);
 });

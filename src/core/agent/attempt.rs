@@ -193,17 +193,11 @@ impl Attempt {
 
     /// What is worth knowing beside the verdict, a sentence each.
     pub fn notices(&self) -> Vec<String> {
-        let judged = self.judgement.iter().flat_map(|judgement| &judgement.notices);
         let mut notices = self.asking.notes.clone();
         // Where the call failed in the end, that is said instead.
         notices.extend(self.rested.words().filter(|_| self.reply.is_some()));
         notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
-        notices.extend(judged.map(|notice| format!("{}.", notice.kind.message())));
-        notices.extend(self.repairs().iter().map(repair_sentence));
-        let answer = self.judgement.as_deref().and_then(|judgement| judgement.answer.as_ref());
-        notices.extend(
-            answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
-        );
+        notices.extend(self.judgement.iter().flat_map(|judgement| judgement.remarks()));
         notices.extend(self.stall.map(|stall| stall.words().to_owned()));
         if self.is_from_reasoning() {
             notices.push("The answer was empty; this JSON stood in the model's reasoning.".to_owned());
@@ -365,16 +359,6 @@ impl Attempt {
             ),
             Outcome::Stopped => "You stopped the run while this attempt was under way.".to_owned(),
         }
-    }
-}
-
-/// `Repaired: removed a trailing comma (2 times).`
-fn repair_sentence(repair: &RepairReport) -> String {
-    let what = if repair.is_of_form() { "Restored" } else { "Repaired" };
-    let message = &repair.message;
-    match repair.count() {
-        1 => format!("{what}: {message}."),
-        count => format!("{what}: {message} ({} times).", words::with_thousands(count as u64)),
     }
 }
 

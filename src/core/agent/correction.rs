@@ -2,7 +2,7 @@
 //! error. Never the corrected answer, and never the whole schema again.
 
 use super::outcome::Outcome;
-use super::strategy::{History, Strategy};
+use super::strategy::{Correcting, History, Strategy};
 use super::template::{Placeholder, Templates};
 use super::watchdog::Runaway;
 use super::words::counted;
@@ -27,6 +27,16 @@ pub(super) struct Told<'a> {
     pub(super) strategy: Strategy,
     /// Whether the run goes in circles, so that the form of what is wrong is to be shown.
     pub(super) is_firm: bool,
+}
+
+/// What a model would be told first of a reply that was judged; none where there is nothing to correct.
+pub fn first_correction(
+    judgement: &Judgement,
+    templates: &Templates,
+    correcting: Correcting,
+) -> Option<String> {
+    let told = Told { templates, strategy: correcting.strategy(0), is_firm: false };
+    (!judgement.is_valid()).then(|| correction(judgement, told))
 }
 
 /// The correction after an answer that was invalid, not strict JSON, or no JSON.

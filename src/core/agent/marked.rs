@@ -53,24 +53,8 @@ fn marked<'t>(text: &'t str, repairs: &[RepairReport]) -> Marked<'t> {
         position = range.end;
         pieces.push(Piece { text: text.get(range).unwrap_or_default(), repair });
     };
-    let mut last = (0..0, String::new());
-    for (range, message) in
-        RepairReport::places(repairs).take(MOST_MARKS).take_while(|(range, _)| range.end <= end)
-    {
-        let (place, words) = &mut last;
-        // What overlaps, or is missing at the same place, gets one mark.
-        if range.start < place.end || (range == *place && !words.is_empty()) {
-            place.end = place.end.max(range.end);
-            if !words.contains(message) {
-                *words = format!("{words}, {message}");
-            }
-        } else {
-            let (place, words) = std::mem::replace(&mut last, (range, message.to_owned()));
-            push(place, words);
-        }
-    }
-    let (place, words) = last;
-    push(place, words);
+    let marks = RepairReport::marks(repairs).take(MOST_MARKS).take_while(|(range, _)| range.end <= end);
+    marks.for_each(|(range, words)| push(range, words));
     push(end..end, String::new());
     pieces.retain(|piece| !piece.text.is_empty() || !piece.repair.is_empty());
     let rest = match (remark(written), white_space) {

@@ -108,6 +108,7 @@ mod words;
 pub use arriving::{Arrived, Arriving};
 pub use attempt::{Attempt, Phase, Sent};
 pub use conversation::opening;
+pub use correction::first_correction;
 pub use format::{Asking, Ladder, Manner};
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome, Tone};

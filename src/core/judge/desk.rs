@@ -1,28 +1,33 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::advice::Advice;
+use super::check::Kept;
 use super::comparison::Comparison;
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
 use super::growth::Grower;
+use super::handle::edited;
 use super::judgement::{Judgement, judge_case};
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
-use crate::core::schema::infer;
+use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 use crate::core::time::Micros;
 
 /// Answers questions. Remembers the schema of the last one, since a run asks of the same schema many times,
-/// and the reply that is being written.
+/// the reply that is being written, and the one that was checked last.
 #[derive(Default)]
 pub struct Desk {
-    last: Option<(SchemaSource, Result<Compiled, String>)>,
+    last: Option<(SchemaSource, Result<Compiled, ReadError>)>,
     /// The reply that is being written.
     grower: Grower,
     clock: Option<Clock>,
+    /// The last check, whose texts are looked at.
+    kept: Option<Kept>,
 }
 
 /// A clock: the time since any fixed start.
@@ -44,8 +49,15 @@ impl Desk {
         let clock = self.clock;
         match question {
             Question::Describe { schema } => {
-                Response::Described(self.read(schema).map(|compiled| Description::from(&*compiled)))
+                let described = self.read(schema).map(|compiled| Description::from(&*compiled));
+                Response::Described(described.map_err(|error| error.to_string()))
             }
+            Question::Outline { schema, answer, input } => {
+                let compiled = self.read(schema.clone());
+                Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
+            }
+            Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
+            Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
             Question::Judge { schema, case } => self.by_schema(schema, |compiled| {
                 let lowered = case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
                 let judge = || judge_case(&case, Some(&compiled.validator), lowered.as_deref());
@@ -93,6 +105,24 @@ impl Desk {
             }),
             Question::Compare { before, after } => Response::Compared(Comparison::new(&before, &after)),
             Question::Advise { failure } => Response::Advised(Advice::new(&failure)),
+            Question::Check { schema, check } => {
+                let source = schema.clone();
+                // What it was about is not looked at any more.
+                self.kept = None;
+                let mut kept = None;
+                let response = self.by_schema(schema, |compiled| {
+                    let lowered = check.case.dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (new, checked) = Kept::check(check, &source, compiled, lowered.as_deref());
+                    kept = Some(new);
+                    Response::Checked(checked)
+                });
+                self.kept = kept;
+                response
+            }
+            Question::Window { number, text, from, count } => {
+                let kept = self.kept.as_mut();
+                Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
+            }
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),
@@ -108,14 +138,14 @@ impl Desk {
     ) -> Response {
         match self.read(source) {
             Ok(compiled) => answer(compiled),
-            Err(error) => Response::Unusable(error),
+            Err(error) => Response::Unusable(error.to_string()),
         }
     }
 
-    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, String> {
+    fn read(&mut self, source: SchemaSource) -> Result<&mut Compiled, ReadError> {
         let last = self.last.take().filter(|(known, _)| *known == source);
         let (_, compiled) = self.last.insert(last.unwrap_or_else(|| {
-            let compiled = source.read().map_err(|error| error.to_string());
+            let compiled = source.read();
             (source, compiled)
         }));
         compiled.as_mut().map_err(|error| error.clone())

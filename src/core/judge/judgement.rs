@@ -119,7 +119,7 @@ impl From<Loss> for Notice {
 
 impl Answer {
     fn new(
-        candidate: Candidate,
+        candidate: &Candidate,
         turned: Vec<RepairReport>,
         verdict: &Verdict,
         validator: Option<&Validator>,
@@ -194,6 +194,18 @@ impl Judgement {
         self.answer.is_none() && self.rejected.is_none() && self.is_open
     }
 
+    /// What is worth knowing beside the verdict, a sentence each: notices, repairs, and rules that were not judged.
+    pub fn remarks(&self) -> Vec<String> {
+        let answer = self.answer.as_ref();
+        let mut remarks: Vec<_> =
+            self.notices.iter().map(|notice| format!("{}.", notice.kind.message())).collect();
+        remarks.extend(answer.iter().flat_map(|answer| &answer.repairs).map(RepairReport::sentence));
+        remarks.extend(
+            answer.iter().flat_map(|answer| &answer.not_judged).map(|rule| format!("{}.", rule.message)),
+        );
+        remarks
+    }
+
     /// What makes the answer invalid; nothing also where there is none.
     pub fn errors(&self) -> impl Iterator<Item = &ViolationReport> {
         self.answer.iter().flat_map(Answer::errors)
@@ -238,23 +250,46 @@ pub(super) fn judge_with(
     lowered: Option<&Lowered>,
     objections: &dyn Fn(&Value) -> Vec<Violation>,
 ) -> Judgement {
-    let Case { text, input, repaired, before, .. } = case;
+    let text = &case.text;
     let extraction = if lowered.is_some() { extract_with_positions(text) } else { extract(text) };
+    judge_extracted(extraction, case, validator, lowered, objections).judgement
+}
+
+/// A judgement, and what it was made of.
+pub(super) struct Judged {
+    pub(super) judgement: Judgement,
+    /// What was taken from the reply, be it accepted or not, as it was written.
+    pub(super) taken: Option<Candidate>,
+    /// All that is wrong with it, as it was found.
+    pub(super) violations: Vec<Violation>,
+}
+
+/// The same of what was extracted; says what it was made of.
+pub(super) fn judge_extracted(
+    extraction: Extraction,
+    case: &Case,
+    validator: Option<&Validator>,
+    lowered: Option<&Lowered>,
+    objections: &dyn Fn(&Value) -> Vec<Violation>,
+) -> Judged {
+    let Case { text, input, repaired, before, .. } = case;
     let Extraction { candidates, open, syntax_error, .. } = extraction;
     let count = candidates.len();
     let mut notices = Vec::new();
     let mut judged = candidates.into_iter().map(|mut candidate| {
-        let mut turned = Vec::new();
+        let (mut turned, mut written) = (Vec::new(), None);
         if let Some(lowered) = lowered {
-            (candidate.value, turned) = restored(&candidate, lowered);
+            let (value, reports) = restored(&candidate, lowered);
+            written = Some(std::mem::replace(&mut candidate.value, value));
+            turned = reports;
         }
         let judged = |validator: &Validator| validator.validate_with(&candidate.value, input);
         let is_accepted = repaired.is_accepted() || candidate.repairs.is_empty();
         let verdict = is_accepted.then(|| validator.map_or_else(Verdict::default, judged));
-        (candidate, turned, verdict)
+        (candidate, written, turned, verdict)
     });
     let is_valid =
-        |(_, _, verdict): &(_, _, Option<Verdict>)| verdict.as_ref().is_some_and(Verdict::is_valid);
+        |(.., verdict): &(_, _, _, Option<Verdict>)| verdict.as_ref().is_some_and(Verdict::is_valid);
     let mut taken = judged.next();
     if taken.as_ref().is_some_and(|first| !is_valid(first)) {
         let mut valid = judged.filter(is_valid);
@@ -263,18 +298,25 @@ pub(super) fn judge_with(
             taken = Some(only);
         }
     }
-    let (answer, rejected) = match taken {
-        Some((mut candidate, turned, Some(mut verdict))) => {
-            verdict.violations.extend(objections(&candidate.value));
-            notices.extend(candidate.losses.drain(..).map(Notice::from));
-            (Some(Answer::new(candidate, turned, &verdict, validator, before)), None)
+    let (mut answer, mut rejected, mut violations) = (None, None, Vec::new());
+    let taken = taken.map(|(mut candidate, written, turned, verdict)| {
+        match verdict {
+            Some(mut verdict) => {
+                verdict.violations.extend(objections(&candidate.value));
+                notices.extend(candidate.losses.drain(..).map(Notice::from));
+                answer = Some(Answer::new(&candidate, turned, &verdict, validator, before));
+                violations = verdict.violations;
+            }
+            None => rejected = Some(Rejected::new(text, &candidate.repairs)),
         }
-        Some((candidate, _, None)) => (None, Some(Rejected::new(text, &candidate.repairs))),
-        None => (None, None),
-    };
+        candidate.value = written.unwrap_or(candidate.value);
+        candidate
+    });
     let form = validator.filter(|_| answer.is_none() && rejected.is_none()).map(form).unwrap_or_default();
     let (is_open, took) = (open.is_some(), Micros::default());
-    Judgement { answer, rejected, form, candidates: count, is_open, syntax_error, notices, took }
+    let judgement =
+        Judgement { answer, rejected, form, candidates: count, is_open, syntax_error, notices, took };
+    Judged { judgement, taken, violations }
 }
 
 #[cfg(test)]

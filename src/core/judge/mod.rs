@@ -5,6 +5,8 @@
 //! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
 //! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
 //! and gives up on those that take too long.
+//! A reply that a person checks by hand is a [`Check`], which makes a [`Checked`]; its texts, which may be long, are
+//! looked at through a [`Window`].
 //! Of a call that failed, a [`Failure`], the desk says what a person can do about it, as an [`Advice`].
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
 //! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a
@@ -12,6 +14,7 @@
 
 mod advice;
 mod changes;
+mod check;
 mod comparison;
 mod critique;
 mod description;
@@ -19,13 +22,17 @@ mod desk;
 mod diagnosis;
 mod diagnosis_text;
 mod difference;
+mod drawn;
 mod failure;
 mod feedback;
+mod form;
 mod growth;
+mod handle;
 mod judgement;
 mod ledger;
 mod lowered_text;
 mod lowering;
+mod outlined;
 mod question;
 mod queue;
 mod reading;
@@ -41,6 +48,7 @@ mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;
+pub use check::{Check, Checked, Piece, Row as TextRow, Text, Window};
 pub use comparison::{ComparedPlace, Comparison};
 pub use critique::{Critiqued, opinion};
 pub use description::Description;
@@ -49,11 +57,13 @@ pub use diagnosis_text::DiagnosisText;
 pub use difference::{Difference, Row, Stretch};
 pub use failure::Failure;
 pub use feedback::Feedback;
+pub use form::{Control, ControlKind, EditedText, FormRow};
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge, judge_case};
 pub use ledger::{ErrorFate, Ledger};
 pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
+pub use outlined::{Outlined, Problem};
 pub use question::{Case, Question, Response};
 pub use queue::{AdvisedPlace, Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};

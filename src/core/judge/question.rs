@@ -1,14 +1,17 @@
 //! What the judge can be asked, and what it answers. Plain data: `wire` writes both as JSON.
 
 use super::advice::Advice;
+use super::check::{Check, Checked, Text, Window};
 use super::comparison::Comparison;
 use super::critique::Critiqued;
 use super::description::Description;
 use super::diagnosis_text::DiagnosisText;
 use super::failure::Failure;
+use super::form::EditedText;
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
+use super::outlined::Outlined;
 use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
@@ -16,6 +19,7 @@ use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
+use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
@@ -112,6 +116,49 @@ pub enum Question {
         /// The call.
         failure: Failure,
     },
+    /// What is this reply worth, without any model, and what would one be told?
+    Check {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// The reply, and what it is checked by beside the schema.
+        check: Check,
+    },
+    /// What do some rows of a text of the last check say?
+    Window {
+        /// The number of the check.
+        number: u64,
+        /// The text.
+        text: Text,
+        /// The first row.
+        from: usize,
+        /// How many rows, at the most.
+        count: usize,
+    },
+    /// What is this schema as a form, and what is wrong with it where?
+    Outline {
+        /// The schema.
+        schema: SchemaSource,
+        /// An answer to try its rules on; may be empty.
+        answer: String,
+        /// The document that the answer is about; may be empty.
+        input: String,
+    },
+    /// What does an edit make of this schema?
+    Edit {
+        /// The schema.
+        schema: SchemaSource,
+        /// What a control of the form does, as it says.
+        edit: String,
+        /// What was typed or chosen there.
+        value: String,
+    },
+    /// What may be written at the caret of a schema's text?
+    Complete {
+        /// The text.
+        text: String,
+        /// Where the caret is, in bytes.
+        caret: usize,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -142,10 +189,46 @@ pub enum Response {
     Compared(Comparison),
     /// What a person can do about the call.
     Advised(Advice),
+    /// What came of the check.
+    Checked(Checked),
+    /// The rows; none where this was not the last check, or is not known any more.
+    Windowed(Option<Window>),
+    /// The schema as a form, and what is wrong with it where.
+    Outlined(Outlined),
+    /// The text after an edit, or why there is none.
+    Edited(Result<EditedText, String>),
+    /// What may be written.
+    Completed(Completion),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
+}
+
+impl Question {
+    /// The same with the text that comes beside it, if it is one to which a text can come.
+    pub fn with_text(self, text: String) -> Self {
+        match self {
+            Self::Check { schema, check } => {
+                Self::Check { schema, check: Check { case: Case { text, ..check.case }, ..check } }
+            }
+            Self::Describe { .. }
+            | Self::Judge { .. }
+            | Self::Critique { .. }
+            | Self::Opinion { .. }
+            | Self::Lower { .. }
+            | Self::Simulate { .. }
+            | Self::Grow { .. }
+            | Self::Diagnose { .. }
+            | Self::Advise { .. }
+            | Self::Window { .. }
+            | Self::Compare { .. }
+            | Self::Outline { .. }
+            | Self::Edit { .. }
+            | Self::Complete { .. }
+            | Self::Infer { .. } => self,
+        }
+    }
 }
 
 impl Response {
@@ -226,6 +309,61 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Check`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_checked(self) -> Result<Checked, Undecided> {
+        match self {
+            Self::Checked(checked) => Ok(checked),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Outline`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_outlined(self) -> Result<Outlined, Undecided> {
+        match self {
+            Self::Outlined(outlined) => Ok(outlined),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Window`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_window(self) -> Result<Option<Window>, Undecided> {
+        match self {
+            Self::Windowed(window) => Ok(window),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Edit`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_edited(self) -> Result<Result<EditedText, String>, Undecided> {
+        match self {
+            Self::Edited(edited) => Ok(edited),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Complete`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_completion(self) -> Result<Completion, Undecided> {
+        match self {
+            Self::Completed(completion) => Ok(completion),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Diagnose`].
     ///
     /// # Errors
@@ -283,6 +421,11 @@ impl Response {
             | Self::Diagnosed(_)
             | Self::Compared(_)
             | Self::Advised(_)
+            | Self::Checked(_)
+            | Self::Windowed(_)
+            | Self::Outlined(_)
+            | Self::Edited(_)
+            | Self::Completed(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

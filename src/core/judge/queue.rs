@@ -2,10 +2,11 @@
 //!
 //! A state machine without I/O, used like `agent::Run`: what happened goes in through [`Queue::ask`] and
 //! the `handle_*` methods, what to do comes out of [`Queue::poll`]. The worker is given one question at
-//! a time. One that takes too long, or over which the worker crashes, is undecided, and a new worker
+//! a time. One that takes too long, sooner where a newer one has taken its place, or over which the worker crashes, is undecided, and a new worker
 //! takes its place and gets the questions that wait. A worker that cannot be loaded is tried twice;
 //! then all that wait are undecided, and only another question makes for another try.
 
+use super::check::Text;
 use super::question::{Question, Response};
 use super::undecided::Undecided;
 use crate::core::time::Millis;
@@ -28,6 +29,8 @@ pub struct Queue {
 pub struct Limits {
     /// From a question's handing over to its answer.
     pub answer: Millis,
+    /// The same where nobody waits for the answer any more, and others wait for the worker.
+    pub unwanted: Millis,
     /// From a worker's start until it is ready.
     pub loading: Millis,
 }
@@ -43,6 +46,12 @@ pub enum Kind {
     Run,
     /// To turn examples into a schema.
     Inference,
+    /// To show a schema as a form.
+    Outline,
+    /// To edit a schema by its form.
+    Edit,
+    /// To know what may be written at the caret.
+    Completion,
     /// To try a schema on an answer.
     Trial,
     /// To know why a run goes in circles.
@@ -55,6 +64,10 @@ pub enum Kind {
     Opinion,
     /// To look into a reply that is still being written.
     Growth,
+    /// To check a reply by hand.
+    Check,
+    /// To look at a text of a check.
+    Window(Text),
 }
 
 /// Where it is shown what can be done about a call that failed.
@@ -84,7 +97,7 @@ pub enum Output {
     /// End the worker.
     End,
     /// Hand this question to the worker.
-    Ask(Question),
+    Ask(Ticket, Question),
     /// Call [`Queue::handle_time`] at this time. A later one takes its place.
     WaitUntil(Millis),
     /// Give this result to whoever asked.
@@ -115,7 +128,7 @@ const MOST_FAILED_LOADS: u32 = 2;
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { answer: Millis(10_000), loading: Millis(60_000) }
+        Self { answer: Millis(10_000), unwanted: Millis(1_000), loading: Millis(60_000) }
     }
 }
 
@@ -140,7 +153,7 @@ impl Queue {
 
     /// Takes a question. It ends an earlier one of its kind.
     pub fn ask(&mut self, kind: Kind, question: Question, now: Millis) -> Ticket {
-        self.supersede(kind);
+        self.supersede(kind, now);
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
         self.waiting.push_back(Waiting { ticket, kind, question });
@@ -194,16 +207,16 @@ impl Queue {
                 self.fail_to_load(format!("it took longer than {}", self.limits.loading), now);
             }
             State::Loading { since, .. } => self.wait_until(since + self.limits.loading),
-            State::Busy { since, asked, .. } if now >= since + self.limits.answer => {
+            State::Busy { since, asked, .. } if now >= since + self.limit(asked) => {
                 self.settle(asked, Err(Undecided::TooLong(self.limits.answer)));
                 self.start(now);
             }
-            State::Busy { since, .. } => self.wait_until(since + self.limits.answer),
+            State::Busy { since, asked, .. } => self.wait_until(since + self.limit(asked)),
             State::Absent | State::Idle { .. } => {}
         }
     }
 
-    fn supersede(&mut self, kind: Kind) {
+    fn supersede(&mut self, kind: Kind, now: Millis) {
         let (older, others) = self.waiting.drain(..).partition(|waiting| waiting.kind == kind);
         self.waiting = others;
         for Waiting { ticket, .. } in older {
@@ -211,9 +224,18 @@ impl Queue {
         }
         if let State::Busy { asked, .. } = &mut self.state {
             // The worker goes on with it: to end and start it anew would take longer than most answers.
+            // Unless it takes very long.
             let older = asked.take_if(|(_, asked_kind)| *asked_kind == kind);
-            self.settle(older, Err(Undecided::Superseded));
+            if older.is_some() {
+                self.settle(older, Err(Undecided::Superseded));
+                self.handle_time(now);
+            }
         }
+    }
+
+    /// How long the worker may take for a question, which may be one that nobody asks any more.
+    fn limit(&self, asked: Option<(Ticket, Kind)>) -> Millis {
+        if asked.is_some() { self.limits.answer } else { self.limits.unwanted }
     }
 
     fn start(&mut self, now: Millis) {
@@ -245,7 +267,7 @@ impl Queue {
             && let Some(Waiting { ticket, kind, question }) = self.waiting.pop_front()
         {
             self.state = State::Busy { worker, since: now, asked: Some((ticket, kind)) };
-            self.outputs.push_back(Output::Ask(question));
+            self.outputs.push_back(Output::Ask(ticket, question));
             self.wait_until(now + self.limits.answer);
         }
     }

@@ -3,6 +3,7 @@
 
 use crate::core::extract::{Repair, RepairKind};
 use crate::core::pointer::Pointer;
+use crate::core::thousands::with_thousands;
 use crate::core::validate::{Level, NotJudged, Severity, Violation};
 use std::fmt;
 use std::iter;
@@ -58,6 +59,20 @@ impl ViolationReport {
         self.severity == Severity::Error
     }
 
+    /// `constraint`, `rule, warning`: what kind of rule it is, and whether it only warns.
+    pub fn level_words(&self) -> String {
+        let warning = if self.is_error() { "" } else { ", warning" };
+        format!("{}{warning}", self.level.name())
+    }
+
+    /// `/tags/2 · pattern`: its place and the rule, for machines and those who think like them.
+    pub fn place_words(&self) -> String {
+        match self.pointer.to_json_pointer() {
+            pointer if pointer.is_empty() => self.rule.clone(),
+            pointer => format!("{pointer} · {}", self.rule),
+        }
+    }
+
     /// The places at which it can be put right: those the rule read, and its own unless that only holds them.
     pub fn places(&self) -> impl Iterator<Item = &Pointer> {
         let is_narrower = self.related.iter().any(|read| self.pointer.holds(read) && self.pointer != *read);
@@ -69,6 +84,15 @@ impl RepairReport {
     /// How often it was made.
     pub fn count(&self) -> usize {
         self.offsets.len() / 2
+    }
+
+    /// `Repaired: removed a trailing comma (2 times).`
+    pub fn sentence(&self) -> String {
+        let what = if self.is_of_form() { "Restored" } else { "Repaired" };
+        match self.count() {
+            1 => format!("{what}: {}.", self.message),
+            count => format!("{what}: {} ({} times).", self.message, with_thousands(count as u64)),
+        }
     }
 
     /// The repairs by their kinds, each kind with these words, in the order in which they were first made.
@@ -97,6 +121,26 @@ impl RepairReport {
             let [start, end, rest @ ..] = *offsets else { return None };
             *offsets = rest;
             Some((*start..*end, *words))
+        })
+    }
+}
+
+impl RepairReport {
+    /// The same, but what overlaps or is missing at the same place stands once, with the words of all of it.
+    pub fn marks(reports: &[Self]) -> impl Iterator<Item = (Range<usize>, String)> {
+        let mut places = Self::places(reports).peekable();
+        iter::from_fn(move || {
+            let (mut place, words) = places.next()?;
+            let mut words = words.to_owned();
+            while let Some((range, more)) =
+                places.next_if(|(range, _)| range.start < place.end || *range == place)
+            {
+                place.end = place.end.max(range.end);
+                if !words.contains(more) {
+                    words = format!("{words}, {more}");
+                }
+            }
+            Some((place, words))
         })
     }
 }

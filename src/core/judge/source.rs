@@ -56,9 +56,10 @@ impl SchemaSource {
     /// # Errors
     /// A [`ReadError`] that says what the text is instead, or names the first part that cannot be meant.
     pub fn read(&self) -> Result<Compiled, ReadError> {
-        let (text, component, formats) = match self {
-            Self::BuiltIn(built_in) => (built_in.source(), None, Formats::Assert),
-            Self::Own(own) => (own.text.as_str(), own.component.as_deref(), own.formats),
+        let (text, component) = self.text();
+        let formats = match self {
+            Self::BuiltIn(_) => Formats::Assert,
+            Self::Own(own) => own.formats,
         };
         let read = match ReadSchema::of(text, component) {
             Err(ReadError::Import(ImportError::UnknownComponent { .. })) => ReadSchema::of(text, None),
@@ -66,6 +67,14 @@ impl SchemaSource {
         }?;
         let validator = Validator::with_formats(&read.schema, formats);
         Ok(Compiled { read, validator, lowered: None })
+    }
+
+    /// The text it stands in, and which of the schemas there is meant.
+    pub fn text(&self) -> (&str, Option<&str>) {
+        match self {
+            Self::BuiltIn(built_in) => (built_in.source(), None),
+            Self::Own(own) => (own.text.as_str(), own.component.as_deref()),
+        }
     }
 
     /// A text that is no component of another, its formats asserted.

@@ -58,7 +58,7 @@ impl Compiled {
 }
 
 impl Program {
-    fn read(text: &str) -> Result<Self, Mistake> {
+    pub(super) fn read(text: &str) -> Result<Self, Mistake> {
         let expression = Expression::read(text)?;
         let reads = Reads::of(&expression);
         match reads.unknown.first() {

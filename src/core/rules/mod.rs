@@ -15,6 +15,7 @@ mod operator;
 mod parse;
 mod reads;
 mod time;
+mod trial;
 mod value;
 
 pub use check::RuleMistake;
@@ -23,6 +24,7 @@ pub use evaluate::{Failure, evaluate};
 pub use judge::{Judged, Site, at, name};
 pub use parse::{Mistake, Position};
 pub use time::{Duration, Timestamp};
+pub use trial::{RuleTrial, mistake, try_rule};
 pub use value::{Key, Members, Type, Value};
 
 #[cfg(test)]

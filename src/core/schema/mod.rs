@@ -15,10 +15,12 @@ mod keywords;
 mod node;
 mod open;
 mod order;
+mod outline;
 mod parts;
 mod read;
 mod rule;
 mod shape;
+mod sources;
 mod text;
 mod types;
 mod typing;
@@ -32,11 +34,16 @@ pub use node::{
     Annotations, Assertion, Contains, Example, Node, NodeId, Note, NullMeaning, Property, ResourceId, Schema,
 };
 pub use order::in_order_of;
+pub use outline::{
+    Completion, Constraint, Edit, Edited, Entry, FieldEdit, FieldKind, FieldRow, Flag, Outline, Place,
+    RuleEdit, RuleRow, Suggestion, complete, place_of, place_of_line,
+};
 pub use read::{ReadError, ReadSchema};
 pub use rule::{Rule, Severity};
 pub use shape::{
     ArrayShape, Bound, Condition, Kind, Member, NumberShape, ObjectShape, Others, Shape, StringShape,
 };
+pub use sources::Sources;
 pub use text::{PreviewLine, clipped, on_one_line};
 pub use types::{JsonType, TypeSet};
 pub use typing::{MemberTyping, Typing};

@@ -50,6 +50,11 @@ impl<'s> Typing<'s> {
         Self { schema, nodes }
     }
 
+    /// The nodes that say it.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
+    }
+
     fn assertions(&self) -> impl Iterator<Item = &'s Assertion> {
         self.nodes.iter().flat_map(|id| &self.schema.node(*id).assertions)
     }

@@ -1,9 +1,10 @@
 //! A field for a document: typed, pasted, chosen as a file or dropped on it.
 
-use super::{TextArea, dynamic_text, element, group, label};
+use super::{Element, Markup, TextArea, dynamic_text, element, group, label};
 use crate::ui::live::Live;
+use crate::web::file::File;
 use crate::web::{file, task};
-use leptos::prelude::*;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A labelled field for a document.
@@ -18,15 +19,33 @@ pub struct DocumentField {
     pub accept: &'static str,
     /// What is said under it, behind the name of the file it is from.
     pub remark: Box<dyn Fn() -> String + Send>,
+    /// What becomes of a text that is too long for it.
+    pub overlong: Overlong,
 }
+
+/// What becomes of a text that is too long for a field.
+pub enum Overlong {
+    /// None is.
+    Taken,
+    /// One that is longer than this, in UTF-16 units, is given as a file.
+    Given(u32, Box<dyn Fn(File)>),
+}
+
+/// Takes a file.
+type Take = Rc<dyn Fn(Option<File>)>;
 
 /// The name of the file that was taken, or why one was not; empty if there was none.
 type Note = Arc<Live<String>>;
 
 impl DocumentField {
     /// The field with its label, and all that belongs to files.
-    pub fn view(self) -> AnyView {
-        let Self { area, label: name, open, accept, remark } = self;
+    pub fn view(self) -> Markup {
+        self.view_with(Element::view)
+    }
+
+    /// The same, with more about the field itself.
+    pub fn view_with(self, around: impl FnOnce(Element) -> Markup) -> Markup {
+        let Self { area, label: name, open, accept, remark, overlong } = self;
         let id = area.id;
         let note = Note::default();
         let is_over = Arc::new(Live::new(false));
@@ -39,20 +58,33 @@ impl DocumentField {
             }
         };
         let area = TextArea { input: Box::new(typed), ..area };
+        let longest = match overlong {
+            Overlong::Taken => u32::MAX,
+            Overlong::Given(longest, _) => longest,
+        };
+        let take: Take = {
+            let note = note.clone();
+            Rc::new(move |file: Option<File>| match (file, &overlong) {
+                (Some(file), Overlong::Given(longest, give)) if file::size(&file) > u64::from(*longest) => {
+                    give(file);
+                }
+                (file, Overlong::Given(..) | Overlong::Taken) => {
+                    task::spawn(read(file, note.clone(), take.clone()));
+                }
+            })
+        };
+        let [chosen, dropped, pasted] = [take.clone(), take.clone(), take];
         let file = element("input")
             .attribute("type", "file")
             .class("visually-hidden")
             .attribute("accept", accept)
-            .on("change", {
-                let (note, take) = (note.clone(), take.clone());
-                move |event| task::spawn(read(file::chosen(&event), note.clone(), take.clone()))
-            });
+            .on("change", move |event| chosen(file::chosen(&event)));
         let open = element("label").class("link document__file").text(open).child(file.view()).view();
         let words = {
             let note = note.clone();
             dynamic_text(move || format!("{} {}", note.get(), remark()))
         };
-        let [over, left, dropped] = [is_over.clone(), is_over.clone(), is_over.clone()];
+        let [over, left, end] = [is_over.clone(), is_over.clone(), is_over.clone()];
         element("div")
             .attribute_of("class", move || match is_over.get() {
                 true => "document document--over".to_owned(),
@@ -65,17 +97,23 @@ impl DocumentField {
             .on("dragleave", move |_| left.set(false))
             .on("drop", move |event| {
                 event.prevent_default();
-                dropped.set(false);
-                task::spawn(read(file::dropped(&event), note.clone(), take.clone()));
+                end.set(false);
+                dropped(file::dropped(&event));
+            })
+            .on("paste", move |event| {
+                if let Some(file) = file::pasted(&event, longest) {
+                    event.prevent_default();
+                    pasted(Some(file));
+                }
             })
             .child(group("document__head", vec![label(id, name), open]))
-            .child(area.view())
+            .child(around(area.element()))
             .child(element("p").class("hint").child(words).view())
             .view()
     }
 }
 
-async fn read(file: Option<file::File>, note: Note, take: Arc<dyn Fn(String)>) {
+async fn read(file: Option<File>, note: Note, take: Arc<dyn Fn(String)>) {
     match file::text_of(file).await {
         Some((name, text)) => {
             note.set(name);

@@ -1,6 +1,6 @@
 //! A field for a longer text.
 
-use super::element;
+use super::{Element, Markup, element};
 use leptos::prelude::*;
 
 /// A field for a longer text. Its label stands elsewhere and names it by its id.
@@ -21,7 +21,12 @@ pub struct TextArea {
 
 impl TextArea {
     /// The field.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
+        self.element().view()
+    }
+
+    /// The field, to which more can be added.
+    pub fn element(self) -> Element {
         let Self { id, rows, is_prose, placeholder, value, input } = self;
         element("textarea")
             .attribute("id", id)
@@ -30,6 +35,5 @@ impl TextArea {
             .attribute("placeholder", placeholder)
             .value(value)
             .on("input", move |event| input(event_target_value(&event)))
-            .view()
     }
 }

@@ -1,11 +1,10 @@
 //! The way back to the newest.
 
-use crate::ui::parts::{element, several};
+use crate::ui::parts::{Markup, element, several};
 use crate::ui::state::{NEWEST, Page};
-use leptos::prelude::*;
 
 /// Leads to the newest where that is out of sight while a run goes on.
-pub fn way_to_newest(page: Page) -> AnyView {
+pub fn way_to_newest(page: Page) -> Markup {
     let end = element("div").class("follow__end").attribute("id", NEWEST).view();
     let button = element("button")
         .attribute("type", "button")

@@ -6,14 +6,15 @@ use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Advice, ViolationReport, told_lines};
 use crate::core::schema::Severity;
 use crate::ui::parts::{
-    advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
+    Markup, advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph,
+    subheading, text,
 };
 use crate::ui::state::Row;
 use crate::web::browser;
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
-pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
+pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
     let copy = if attempt.violations().is_empty() && attempt.faults().is_empty() {
         nothing()
     } else {
@@ -51,7 +52,7 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
 }
 
 /// All that is wrong.
-pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
+pub fn violation_list(violations: &[ViolationReport]) -> Markup {
     let violation = |violation: &ViolationReport| {
         let item = element("li").class(violation_class(violation)).attribute("tabindex", "-1");
         item.children(violation_parts(violation, None)).view()
@@ -59,7 +60,7 @@ pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
     list(violations.iter().map(violation).collect())
 }
 
-fn list(violations: Vec<AnyView>) -> AnyView {
+fn list(violations: Vec<Markup>) -> Markup {
     element("ul").class("verdict__list").children(violations).view()
 }
 
@@ -71,25 +72,17 @@ fn violation_class(violation: &ViolationReport) -> &'static str {
 }
 
 /// What kind of rule is broken, how, and where; the place leads to its line, where that has an id.
-fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<AnyView> {
-    let place = match violation.pointer.to_json_pointer() {
-        pointer if pointer.is_empty() => violation.rule.clone(),
-        pointer => format!("{pointer} · {}", violation.rule),
-    };
-    let level = violation.level.name();
-    let level = match violation.severity {
-        Severity::Error => level.to_owned(),
-        Severity::Warning => format!("{level}, warning"),
-    };
+fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<Markup> {
+    let words = violation.place_words();
     let place = match line {
-        Some(line) => button("link verdict__pointer", &place, move || browser::reveal(&line)),
-        None => text("verdict__pointer", &place),
+        Some(line) => button("link verdict__pointer", &words, move || browser::reveal(&line)),
+        None => text("verdict__pointer", &words),
     };
-    vec![text("verdict__level", &level), text("verdict__text", &violation.message), place]
+    vec![text("verdict__level", &violation.level_words()), text("verdict__text", &violation.message), place]
 }
 
 /// What can be done, once that is known.
-fn advice_view(advice: Option<&Advice>) -> AnyView {
+fn advice_view(advice: Option<&Advice>) -> Markup {
     let Some(advice) = advice else { return element("div").attribute("aria-busy", "true").view() };
     let quote =
         if advice.quote.is_empty() { nothing() } else { element("blockquote").text(&advice.quote).view() };

@@ -4,19 +4,17 @@ mod actions;
 mod budget;
 mod difference;
 mod limits;
-mod own_schema;
 mod prompt;
 mod provider;
 mod response_format;
 mod reviews;
 mod schema;
 mod templates;
-mod trial;
 
-use super::parts::{element, group};
+use super::parts::{Markup, element, group};
 use super::state::Page;
+use crate::core::view::View;
 use actions::actions;
-use leptos::prelude::*;
 use limits::limits_section;
 use prompt::prompt_section;
 use provider::provider_section;
@@ -24,10 +22,9 @@ use response_format::response_format_section;
 use schema::schema_section;
 
 /// The left side.
-pub fn sidebar(page: Page) -> AnyView {
+pub fn sidebar(page: Page) -> Markup {
     let sections = vec![
-        provider_section(page),
-        response_format_section(page),
+        in_run(page, vec![provider_section(page), response_format_section(page)]),
         schema_section(page),
         prompt_section(page),
         limits_section(page),
@@ -36,6 +33,11 @@ pub fn sidebar(page: Page) -> AnyView {
         .class("sidebar")
         .attribute("aria-label", "Settings")
         .child(group("sidebar__fields", sections))
-        .child(actions(page))
+        .child(in_run(page, vec![actions(page)]))
         .view()
+}
+
+/// What is set for a run alone.
+fn in_run(page: Page, views: Vec<Markup>) -> Markup {
+    element("div").class("section").hidden(move || page.view.get() != View::Run).children(views).view()
 }

@@ -1,15 +1,17 @@
 //! What is asked: prompt, input and system prompt.
 
+use super::in_run;
 use super::templates::templates;
 use crate::core::settings::input_size;
 use crate::ui::parts::{
-    DocumentField, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing, paragraph, region,
+    DocumentField, Markup, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing,
+    paragraph, region,
 };
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
 /// What is asked.
-pub fn prompt_section(page: Page) -> AnyView {
+pub fn prompt_section(page: Page) -> Markup {
     let prompt = TextArea {
         id: "prompt",
         rows: "4",
@@ -39,12 +41,17 @@ pub fn prompt_section(page: Page) -> AnyView {
     };
     let title =
         element("h2").class("section__title").child(label("prompt", "Prompt")).child(dynamic(use_example));
-    let views = vec![title.view(), prompt.view(), input_field(page), system_prompt(page), templates(page)];
+    let views = vec![
+        in_run(page, vec![title.view(), prompt.view()]),
+        input_field(page),
+        in_run(page, vec![system_prompt(page)]),
+        templates(page),
+    ];
     region("section", "Prompt", views)
 }
 
 /// Standing instructions, and what is said of the schema.
-fn system_prompt(page: Page) -> AnyView {
+fn system_prompt(page: Page) -> Markup {
     let system = TextArea {
         id: "system",
         rows: "3",
@@ -65,7 +72,7 @@ fn system_prompt(page: Page) -> AnyView {
 }
 
 /// The document the answer is about.
-fn input_field(page: Page) -> AnyView {
+fn input_field(page: Page) -> Markup {
     let input = DocumentField {
         area: TextArea {
             id: "input",
@@ -89,6 +96,7 @@ fn input_field(page: Page) -> AnyView {
             let example = page.example();
             page.settings.with(|settings| input_size(settings.input(&example)))
         }),
+        overlong: Overlong::Taken,
     };
     input.view()
 }

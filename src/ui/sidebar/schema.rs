@@ -1,21 +1,38 @@
 //! What a valid answer is: the chosen schema and what it amounts to.
 
-use super::own_schema::own_schema;
-use super::trial::trial;
 use crate::core::judge::{Progress, Reading};
 use crate::core::schema::{BuiltIn, Note, PreviewLine};
-use crate::core::settings::{OWN_SCHEMA, Unready};
+use crate::core::settings::Unready;
 use crate::ui::parts::{
-    Choice, button, dynamic, element, group, heading, icon, nothing, paragraph, region, several, text,
+    Choice, Markup, button, dynamic, element, group, icon, nothing, paragraph, region, several, text,
 };
+use crate::ui::schema_editor::schema_editor;
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The chosen schema.
-pub fn schema_section(page: Page) -> AnyView {
-    let mut options: Vec<_> =
-        BuiltIn::ALL.map(|built_in| (built_in.id().to_owned(), built_in.label().to_owned())).into();
-    options.push((OWN_SCHEMA.to_owned(), "Your own…".to_owned()));
+pub fn schema_section(page: Page) -> Markup {
+    let edit = button("link", "Edit schema", move || page.open_editor());
+    let title = element("h2").class("section__title").text("Schema").child(edit).view();
+    let parts = vec![
+        title,
+        dynamic(move || page.own_schemas.with(|own| choice(page, own))),
+        dynamic(move || deleted(page)),
+        dynamic(move || page.schema.with(|reading| remarks(page, reading))),
+        dynamic(move || page.schema.with(preview)),
+        schema_editor(page),
+    ];
+    region("section section--schema", "Schema", parts)
+}
+
+/// The schemas there are; the last is a new one.
+fn choice(page: Page, own: &[(String, String)]) -> Markup {
+    let built_in = BuiltIn::ALL.map(|built_in| (built_in.id().to_owned(), built_in.label().to_owned()));
+    let new = if own.is_empty() { "Your own…" } else { "Another of your own…" };
+    let mut options: Vec<_> = built_in.into_iter().chain(own.iter().cloned()).collect();
+    options.push((String::new(), new.to_owned()));
+    let groups: Vec<_> = (0..options.len())
+        .map(|place| if place < BuiltIn::ALL.len() { "Built in" } else { "Yours" })
+        .collect();
     let schema = Choice {
         id: "schema",
         label: "Schema",
@@ -24,27 +41,29 @@ pub fn schema_section(page: Page) -> AnyView {
         chosen: Box::new(move || page.settings.with(|settings| settings.schema.clone())),
         choose: Box::new(move |id| page.choose_schema(id)),
     };
-    // Only a change of schema builds the field anew, not what is typed in it.
-    let own = move || if page.is_own_schema.get() { own_schema(page) } else { nothing() };
-    let parts = vec![
-        heading("section__title", "Schema"),
-        schema.view(),
-        dynamic(own),
-        dynamic(move || page.schema.with(|reading| remarks(page, reading))),
-        dynamic(move || page.schema.with(preview)),
-        trial(page),
-    ];
-    region("section section--schema", "Schema", parts)
+    schema.view_in_groups(&groups)
+}
+
+/// The way back to a schema that was deleted.
+fn deleted(page: Page) -> Markup {
+    page.editor.deleted.with(|deleted| match deleted {
+        None => nothing(),
+        Some((_, own)) => {
+            let words = format!("Deleted {}.", own.name);
+            let undo = button("link", "Undo", move || page.undelete_schema());
+            element("p").class("hint").attribute("role", "status").text(&words).child(undo).view()
+        }
+    })
 }
 
 /// What is to be said of the schema: what is wrong, how it was read, what is doubtful in it.
-fn remarks(page: Page, reading: &Reading) -> AnyView {
+fn remarks(page: Page, reading: &Reading) -> Markup {
     let description = reading.description();
     match reading.settled() {
         Progress::Empty => nothing(),
         Progress::UnderWay | Progress::Done => {
             let notes = description.notes.iter().map(|note| paragraph("hint", note)).collect();
-            several(vec![several(notes), component(page, reading), warnings(&description.warnings)])
+            several(vec![several(notes), warnings(&description.warnings)])
         }
         Progress::Wrong(error) => {
             element("p").class("schema__error").attribute("role", "alert").text(error).view()
@@ -56,30 +75,7 @@ fn remarks(page: Page, reading: &Reading) -> AnyView {
     }
 }
 
-/// Which of the schemas in a document is meant.
-fn component(page: Page, reading: &Reading) -> AnyView {
-    let description = reading.description();
-    if description.components.is_empty() {
-        return nothing();
-    }
-    let chosen = description.component.clone().unwrap_or_default();
-    let mut options: Vec<_> =
-        description.components.iter().map(|name| (name.clone(), name.clone())).collect();
-    if chosen.is_empty() {
-        options.insert(0, (String::new(), "Choose one…".to_owned()));
-    }
-    let component = Choice {
-        id: "component",
-        label: "Component",
-        hint: "",
-        options,
-        chosen: Box::new(move || chosen.clone()),
-        choose: Box::new(move |name| page.change_own_schema(|own| own.component = name)),
-    };
-    component.view()
-}
-
-fn warnings(warnings: &[Note]) -> AnyView {
+fn warnings(warnings: &[Note]) -> Markup {
     if warnings.is_empty() {
         return nothing();
     }
@@ -95,7 +91,7 @@ fn warnings(warnings: &[Note]) -> AnyView {
 }
 
 /// The fields of the schema.
-fn preview(reading: &Reading) -> AnyView {
+fn preview(reading: &Reading) -> Markup {
     let description = reading.description();
     if description.preview.is_empty() {
         return nothing();
@@ -108,7 +104,7 @@ fn preview(reading: &Reading) -> AnyView {
     list.view()
 }
 
-fn preview_line(line: &PreviewLine) -> AnyView {
+fn preview_line(line: &PreviewLine) -> Markup {
     let optional = if line.optional { "optional " } else { "" };
     element("li")
         .attribute("style", &format!("--depth: {}", line.depth))

@@ -1,13 +1,17 @@
 //! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
 
+mod check;
+mod editor;
 mod log;
 mod run;
 mod schema;
 mod server;
 
+pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
+pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
-pub use schema::{Inference, Trial};
+pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit};
@@ -15,6 +19,7 @@ use crate::core::judge::{Advice, AdvisedPlace, Failure, Growth, Limits, Lowering
 use crate::core::link::Link;
 use crate::core::provider::{Connection, Fault, Keys, Provider};
 use crate::core::settings::{Reviews, Settings};
+use crate::core::view::View;
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
 use crate::web::driver::Handle;
@@ -46,8 +51,10 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
-    /// What came of the last examples.
-    pub inference: Live<Inference>,
+    /// The id and the name of each schema of one's own; set with the settings.
+    pub own_schemas: Live<Vec<(String, String)>>,
+    /// The editor of the schema.
+    pub editor: Editor,
     /// An answer that the schema is tried on.
     pub trial: Live<Trial>,
     /// What is known of the server's models.
@@ -62,6 +69,10 @@ pub struct State {
     pub link: Live<Option<Link>>,
     /// What keeps the last Run from beginning; empty if nothing does.
     pub problem: Live<String>,
+    /// The view that the person looks at.
+    pub view: Live<View>,
+    /// The reply that is checked by hand.
+    pub check: Checking,
     /// The current run.
     pub run: Live<CurrentRun>,
     /// The correction that waits for the person's word, as it was edited.
@@ -94,12 +105,13 @@ pub fn open() -> Page {
         has_built_in: Live::new(None),
         is_built_in_listed: Live::new(settings.provider == Provider::Browser),
         is_own_schema: Live::new(settings.is_own_schema()),
+        own_schemas: Live::new(editor::own_schemas(&settings)),
         has_critique: Live::new(settings.reviews.has_critique),
         schema: Live::default(),
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
-        inference: Live::default(),
+        editor: Editor::default(),
         trial: Live::default(),
         models: Live::new(Models::Unknown),
         model_list: ListState::default(),
@@ -107,6 +119,8 @@ pub fn open() -> Page {
         local: Live::new(LocalSearch::Unknown),
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
+        view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
+        check: Checking::default(),
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
@@ -160,9 +174,16 @@ impl State {
         self.has_critique.set(has_critique);
     }
 
+    /// Goes to the view that the page's address names now; another fragment is nobody's way to one.
+    pub fn follow_fragment(&self) {
+        if let Some(view) = View::of_fragment(&browser::fragment()) {
+            self.view.set(view);
+        }
+    }
+
     /// Leaves the link the page was opened with aside.
     pub fn drop_link(&self) {
         self.link.set(None);
-        browser::clear_fragment();
+        browser::set_fragment("");
     }
 }

@@ -1,15 +1,18 @@
 //! The current run and its attempts: beginning, following and ending it.
 
+use super::check::JudgedBy;
 use super::{Fold, Row, State};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
     circling, title,
 };
+use crate::core::dialect::Dialect;
 use crate::core::json_text::JsonText;
 use crate::core::judge::{AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource};
 use crate::core::provider::{Connection, Fault, Provider, Secret};
 use crate::core::settings::Unready;
 use crate::core::shortcuts::step;
+use crate::core::view::View;
 use crate::web::driver::{self, Backend, Jury, Shown};
 use crate::web::{browser, clipboard, clock, frame, task};
 use leptos::prelude::*;
@@ -32,6 +35,8 @@ pub struct CurrentRun {
     schema: SchemaSource,
     /// What its answers are about.
     input: String,
+    /// The dialect in which the server is given the schema, if it is.
+    dialect: Option<Dialect>,
     /// Whether an attempt waits for the person's word.
     pub draft: bool,
 }
@@ -62,7 +67,12 @@ impl State {
     pub fn title(&self) -> String {
         let last = self.rows.iter().rev().find(|row| row.is_there.get());
         let title = |attempt: Option<&Attempt>| self.run.with(|run| title(attempt, run.ending.as_ref()));
-        last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())))
+        let title =
+            last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
+        match self.view.get() {
+            View::Run => title,
+            View::Check => format!("{} · {title}", View::Check.name()),
+        }
     }
 
     /// How the current run stands.
@@ -199,6 +209,7 @@ impl State {
             run.asked = Some(asked);
             run.schema = schema.clone();
             run.input.clone_from(&task.input);
+            run.dialect = task.manner.ladder.dialect();
         });
         let number = self.run.with_untracked(|run| run.number);
         let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
@@ -267,6 +278,16 @@ impl State {
                 self.diagnose(number);
             }
         }
+    }
+
+    /// Has the reply of an attempt be looked into, by what it was judged by.
+    pub fn open_in_check(&'static self, row: &'static Row) {
+        let CurrentRun { schema, input, dialect, .. } = self.run.get_untracked();
+        let reply = row.attempt.with_untracked(|attempt| {
+            attempt.as_deref().map(|attempt| attempt.section_text(attempt.judged_section()))
+        });
+        let judged = JudgedBy { attempt: row.number, schema, input, dialect };
+        self.check_attempt(reply.unwrap_or_default(), judged);
     }
 
     /// Has the judge say why the run goes in circles, where it does.

@@ -2,22 +2,13 @@
 
 use super::State;
 use crate::core::agent::opening;
-use crate::core::judge::{Case, Judgement, Kind, Progress, Reading, Repaired, Undecided};
+use crate::core::judge::{Case, Judgement, Kind, Progress, Repaired, Undecided};
 use crate::core::provider::{Call, Sampling};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::{Behaviour, Faults, Simulated};
 use crate::web::task;
 use leptos::prelude::*;
-
-/// What came of examples in the field of the person's own schema.
-#[derive(Default)]
-pub struct Inference {
-    /// Those whose schema took their place; empty if there are none.
-    pub examples: String,
-    /// Why there is no schema; empty if there is one.
-    pub problem: String,
-}
 
 /// An answer that the schema is tried on.
 #[derive(Default)]
@@ -31,72 +22,72 @@ pub struct Trial {
 }
 
 impl State {
-    /// Chooses a schema by its id.
+    /// Chooses a schema by its id; an empty one stands for a new one of one's own.
     pub fn choose_schema(&'static self, id: String) {
-        self.problem.set(String::new());
-        self.settings.update(|settings| settings.schema = id);
-        let is_own = self.settings.with_untracked(Settings::is_own_schema);
-        if is_own {
-            // What another schema amounts to must not stand for one that cannot be read.
-            self.schema.update(Reading::forget);
+        if id.is_empty() {
+            return self.new_schema(String::new(), "");
         }
-        self.is_own_schema.set(is_own);
-        self.read_schema();
+        self.settings.update(|settings| settings.schema = id);
+        self.schema_was_chosen();
     }
 
     /// Changes the person's own schema, or how it is read.
     pub fn change_own_schema(&'static self, change: impl FnOnce(&mut OwnSchema)) {
         self.problem.set(String::new());
-        self.inference.update(|inference| inference.problem.clear());
-        self.settings.update(|settings| change(&mut settings.own_schema));
+        self.editor.refused.set(String::new());
+        self.editor.completion.set(None);
+        self.settings.update(|settings| {
+            if let Some(own) = settings.own_schema_mut() {
+                change(own);
+            }
+        });
         self.read_schema();
+        self.outline();
     }
 
     /// Has the judge make a schema of the examples that stand where the person's own schema belongs.
     pub fn infer_schema(&'static self) {
-        let text = || self.settings.with_untracked(|settings| settings.own_schema.text.clone());
-        let examples = text();
+        let examples = self.own_text();
         task::spawn(async move {
             let answer = self.judge.infer(examples.clone()).await;
             // The person may have gone on meanwhile.
-            if text() != examples {
+            if self.own_text() != examples {
                 return;
             }
             let problem = match answer {
                 Ok(Ok(schema)) => {
-                    self.change_own_schema(|own| own.text = schema);
-                    self.announcement.set("The schema was made".to_owned());
-                    return self.inference.update(|inference| inference.examples = examples);
+                    self.replace_text(schema, "");
+                    return self.announcement.set("The schema was made".to_owned());
                 }
                 Ok(Err(problem)) => problem,
                 Err(undecided) => Unready::Judge(undecided).message(),
             };
-            self.inference.update(|inference| inference.problem = problem);
+            self.editor.refused.set(problem);
         });
-    }
-
-    /// Puts the examples back where their schema stands.
-    pub fn restore_examples(&'static self) {
-        let mut examples = String::new();
-        self.inference.update(|inference| examples = std::mem::take(&mut inference.examples));
-        self.change_own_schema(|own| own.text = examples);
     }
 
     /// Takes an answer to try the schema on.
     pub fn try_answer(&'static self, text: String) {
         self.trial.update(|trial| trial.text = text);
         self.judge_trial();
+        self.outline();
     }
 
     /// Has the judge make up a valid answer to try the schema on, another one every time.
     pub fn make_up_answer(&'static self) {
-        let settings = self.settings.get_untracked();
-        let task = match self.schema.with_untracked(|reading| settings.task(reading)) {
-            Ok(task) => task,
-            Err(unready) => {
-                return self.trial.update(|trial| trial.verdict = Some(Err(unready.message())));
+        task::spawn(async move {
+            match self.made_up(Kind::Trial, Behaviour::NoFaults).await {
+                Ok(text) => self.try_answer(text),
+                Err(words) => self.trial.update(|trial| trial.verdict = Some(Err(words))),
             }
-        };
+        });
+    }
+
+    /// A reply of the stand-in model to what is set, another one every time, or why there is none.
+    pub(super) async fn made_up(&self, kind: Kind, behaviour: Behaviour) -> Result<String, String> {
+        let settings = self.settings.get_untracked();
+        let task = self.schema.with_untracked(|reading| settings.task(reading));
+        let task = task.map_err(|unready| unready.message())?;
         let mut seed = 0;
         self.trial.update(|trial| {
             trial.made_up += 1;
@@ -105,13 +96,12 @@ impl State {
         let sampling = Sampling { seed: Some(seed), ..task.sampling };
         let call =
             Call { messages: opening(&task), sampling, token_limit: task.token_limit, ..Call::default() };
-        task::spawn(async move {
-            let faults = Faults::always(Behaviour::NoFaults);
-            let simulated = self.judge.simulate(Kind::Trial, settings.schema(), faults, 0, call).await;
-            if let Ok(Simulated::Reply(reply)) = simulated {
-                self.try_answer(reply.text);
-            }
-        });
+        let faults = Faults::always(behaviour);
+        match self.judge.simulate(kind, settings.schema(), faults, 0, call).await {
+            Ok(Simulated::Reply(reply)) => Ok(reply.text),
+            Ok(_) => Err("The stand-in model gave no reply.".to_owned()),
+            Err(undecided) => Err(Unready::Judge(undecided).message()),
+        }
     }
 
     /// Has the judge say what the answer is worth by the schema and for the input that are set.

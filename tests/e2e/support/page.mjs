@@ -79,6 +79,8 @@ export const CONTROLS = {
   "Check formats": "checkbox",
   Component: "combobox",
   Answer: "textbox",
+  "Name of the schema": "textbox",
+  "New rule": "textbox",
   Prompt: "textbox",
   Input: "textbox",
   "System prompt": "textbox",
@@ -116,7 +118,6 @@ const TEMPLATES = "Templates";
 const LOOKS = "Review and critique";
 /** The fold that a control is in. */
 const FOLDS = {
-  Answer: "Try an answer",
   "System prompt": "System prompt",
   "System template": TEMPLATES,
   "Correction template": TEMPLATES,
@@ -135,6 +136,9 @@ const FOLDS = {
   "Critique valid answers": LOOKS,
   "Ask the model to review it": LOOKS,
 };
+
+/** What stands in the editor of the schema, a dialog over the page. */
+const IN_EDITOR = new Set(["Your own schema", "Check formats", "Component", "Answer", "Name of the schema", "New rule"]);
 
 const BADGES = new RegExp(
   "^(RUNNING|VALID|VALID · REPAIRED|INVALID|NO JSON|PARSE ERROR|TRUNCATED|RUNAWAY|EMPTY|ONLY REASONING|REFUSED|TIMED OUT|" +
@@ -190,8 +194,26 @@ export class ThePage {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** Opens the fold that a control is in, if it is in one. */
+  get editor() {
+    return this.page.getByRole("dialog", { name: "Schema editor" });
+  }
+
+  /** Opens the editor of the schema, if it is not open. */
+  async openEditor() {
+    // A new schema opens it by itself, perhaps before the pointer would be there.
+    if (!(await this.editor.isVisible())) await this.button("Edit schema").dispatchEvent("click");
+    await this.editor.getByRole("button", { name: "Close", exact: true }).waitFor();
+  }
+
+  /** Closes the editor of the schema, which covers the page, if it is open. */
+  async closeEditor() {
+    if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close", exact: true }).click();
+    await this.editor.waitFor({ state: "hidden" });
+  }
+
+  /** Opens what a control is in: a fold, or the editor of the schema. */
   async unfold(name) {
+    await (IN_EDITOR.has(name) ? this.openEditor() : this.closeEditor());
     // A summary has no role that could be asked for.
     if (FOLDS[name] && !(await this.control(name).isVisible())) {
       await this.page.locator("summary", { hasText: FOLDS[name] }).click();
@@ -234,6 +256,7 @@ export class ThePage {
   }
 
   async run() {
+    await this.closeEditor();
     await this.control("Run").click();
   }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::judge::{Case, SchemaSource};
 
-const LIMITS: Limits = Limits { answer: Millis(100), loading: Millis(1_000) };
+const LIMITS: Limits = Limits { answer: Millis(100), unwanted: Millis(70), loading: Millis(1_000) };
 
 fn question(text: &str) -> Question {
     Question::Judge {
@@ -58,8 +58,10 @@ fn start(worker: WorkerId, deadline: u64) -> Vec<Output> {
     vec![Output::Start(worker), Output::WaitUntil(Millis(deadline))]
 }
 
+/// The questions of every script are asked in the order of the alphabet.
 fn ask(text: &str, deadline: u64) -> Vec<Output> {
-    vec![Output::Ask(question(text)), Output::WaitUntil(Millis(deadline))]
+    let ticket = text.bytes().map(|letter| u64::from(letter - b'a') + 1).sum();
+    vec![Output::Ask(Ticket(ticket), question(text)), Output::WaitUntil(Millis(deadline))]
 }
 
 fn answered(ticket: u64, text: &str) -> Output {
@@ -68,6 +70,11 @@ fn answered(ticket: u64, text: &str) -> Output {
 
 fn undecided(ticket: u64, reason: Undecided) -> Output {
     Output::Settle(Ticket(ticket), Err(reason))
+}
+
+/// The worker is waited for until then.
+fn superseded(ticket: u64, deadline: u64) -> Vec<Output> {
+    vec![undecided(ticket, Undecided::Superseded), Output::WaitUntil(Millis(deadline))]
 }
 
 fn then(one: Output, others: Vec<Output>) -> Vec<Output> {
@@ -115,7 +122,7 @@ fn a_newer_question_ends_an_older_one_that_waits() {
 #[test]
 fn a_newer_question_ends_an_older_one_at_the_worker_and_its_answer_goes_nowhere() {
     check_asked([
-        (30, Ask(Run, "b"), vec![undecided(1, Undecided::Superseded)]),
+        (30, Ask(Run, "b"), superseded(1, 90)),
         (40, Respond(first(), "A"), ask("b", 140)),
         (50, Respond(first(), "B"), vec![answered(2, "B")]),
     ]);
@@ -134,11 +141,33 @@ fn a_question_that_takes_too_long_is_undecided_and_the_next_goes_to_a_new_worker
 }
 
 #[test]
-fn an_older_question_that_takes_too_long_is_not_told_twice() {
+fn an_older_question_is_not_waited_for_as_long_and_not_told_twice() {
     check_asked([
-        (30, Ask(Run, "b"), vec![undecided(1, Undecided::Superseded)]),
-        (120, Time, start(second(), 1_120)),
-        (130, Ready(second()), ask("b", 230)),
+        (30, Ask(Run, "b"), superseded(1, 90)),
+        (89, Time, vec![Output::WaitUntil(Millis(90))]),
+        (90, Time, start(second(), 1_090)),
+        (95, Respond(first(), "late"), vec![]),
+        (100, Ready(second()), ask("b", 200)),
+    ]);
+}
+
+#[test]
+fn an_older_question_that_took_long_already_is_given_up_at_once() {
+    check_asked([
+        (95, Ask(Run, "b"), then(undecided(1, Undecided::Superseded), start(second(), 1_095))),
+        (100, Ready(second()), ask("b", 200)),
+    ]);
+}
+
+/// What others wait for is asked of the new worker.
+#[test]
+fn what_waits_behind_an_older_question_is_not_lost() {
+    check_asked([
+        (25, Ask(Preview, "b"), vec![]),
+        (30, Ask(Run, "c"), superseded(1, 90)),
+        (90, Time, start(second(), 1_090)),
+        (100, Ready(second()), ask("b", 200)),
+        (110, Respond(second(), "B"), then(answered(2, "B"), ask("c", 210))),
     ]);
 }
 

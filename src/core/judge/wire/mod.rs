@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod advice;
+mod check;
 mod comparison;
 mod critique;
 mod description;
@@ -13,6 +14,7 @@ mod difference;
 mod failure;
 mod growth;
 mod judgement;
+mod outline;
 mod question;
 mod response;
 

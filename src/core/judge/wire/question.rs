@@ -1,10 +1,11 @@
 //! Questions.
 
+use super::check::{check, read_check};
 use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
-use crate::core::judge::{Case, Question, Repaired, SchemaSource, SchemaText};
+use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
@@ -58,6 +59,36 @@ impl Question {
             Self::Advise { failure: failed } => {
                 object([("ask", "advise".into()), ("failure", failure(failed))])
             }
+            Self::Check { schema, check: checked } => object([
+                ("ask", "check".into()),
+                ("schema", source(schema)),
+                ("case", case_json(&checked.case)),
+                ("check", check(checked)),
+            ]),
+            Self::Window { number, text, from, count } => object([
+                ("ask", "window".into()),
+                ("number", (*number).into()),
+                ("text", text.name().into()),
+                ("from", (*from).into()),
+                ("count", (*count).into()),
+            ]),
+            Self::Outline { schema, answer, input } => object([
+                ("ask", "outline".into()),
+                ("schema", source(schema)),
+                ("answer", answer.as_str().into()),
+                ("input", input.as_str().into()),
+            ]),
+            Self::Edit { schema, edit, value } => object([
+                ("ask", "edit".into()),
+                ("schema", source(schema)),
+                ("edit", edit.as_str().into()),
+                ("value", value.as_str().into()),
+            ]),
+            Self::Complete { text, caret } => object([
+                ("ask", "complete".into()),
+                ("text", text.as_str().into()),
+                ("caret", (*caret).into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -103,6 +134,31 @@ impl Question {
                 after: read_tried(json.get("after")?)?,
             }),
             "advise" => Some(Self::Advise { failure: read_failure(json.get("failure")?)? }),
+            "check" => {
+                let case = read_case(json.get("case")?)?;
+                Some(Self::Check {
+                    schema: schema()?,
+                    check: Check { case, ..read_check(json.get("check")?)? },
+                })
+            }
+            "window" => {
+                let name = json.get("text")?.as_str()?;
+                Some(Self::Window {
+                    number: json.get("number")?.as_u64()?,
+                    text: Text::ALL.into_iter().find(|text| text.name() == name)?,
+                    from: size(json, "from")?,
+                    count: size(json, "count")?,
+                })
+            }
+            "outline" => Some(Self::Outline {
+                schema: schema()?,
+                answer: text(json, "answer")?,
+                input: text(json, "input")?,
+            }),
+            "edit" => {
+                Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
+            }
+            "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }
@@ -198,6 +254,7 @@ fn read_call(json: &Value) -> Option<Call> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::agent::Correcting;
     use crate::core::judge::{Tried, ViolationReport};
     use crate::core::pointer::Pointer;
     use crate::core::validate::{Level, Severity};
@@ -274,6 +331,21 @@ mod tests {
         ];
         check(Question::Diagnose { schema: SchemaSource::default(), input: "\u{1F600}".into(), attempts });
         check(Question::Opinion { text: "Good: \u{1F600}".into() });
+        check(Question::Check { schema: SchemaSource::default(), check: Check::default() });
+        for correcting in Correcting::all() {
+            let check_of = Check {
+                number: u64::MAX,
+                case: Case { text: "{".into(), ..Case::default() },
+                columns: 80,
+                correcting,
+                correction_template: "{{errors}}".into(),
+                nudge_template: "\u{1F600}".into(),
+            };
+            check(Question::Check { schema: SchemaSource::default(), check: check_of });
+        }
+        for text in Text::ALL {
+            check(Question::Window { number: 7, text, from: usize::MAX, count: 0 });
+        }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }
 

@@ -1,11 +1,13 @@
 //! Responses.
 
 use super::advice::{advice, read_advice};
+use super::check::{checked, read_checked, read_window, window};
 use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
 use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
+use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
 use super::{object, optional, text};
 use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
 use crate::core::provider::{FinishReason, Reply, Usage};
@@ -40,6 +42,12 @@ impl Response {
             Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
             Self::Compared(compared) => ("compared", comparison(compared)),
             Self::Advised(advised) => ("advised", advice(advised)),
+            Self::Checked(outcome) => ("checked", checked(outcome)),
+            Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
+            Self::Outlined(outline) => ("outlined", outlined(outline)),
+            Self::Edited(Ok(text)) => ("edited", edited(text)),
+            Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
+            Self::Completed(found) => ("completed", completion(found)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
@@ -71,6 +79,13 @@ impl Response {
             "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
             "compared" => Some(Self::Compared(read_comparison(value)?)),
             "advised" => Some(Self::Advised(read_advice(value)?)),
+            "checked" => Some(Self::Checked(read_checked(value)?)),
+            "windowed" if value.is_null() => Some(Self::Windowed(None)),
+            "windowed" => Some(Self::Windowed(Some(read_window(value)?))),
+            "outlined" => Some(Self::Outlined(read_outlined(value)?)),
+            "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
+            "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
+            "completed" => Some(Self::Completed(read_completion(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
@@ -168,9 +183,9 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
-        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Question, Rejected,
-        RepairReport, Row, SchemaSource, Stretch, ViolationReport,
+        Advice, Answer, Case, Checked, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
+        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected,
+        RepairReport, Row, SchemaSource, Stretch, TextRow, ViolationReport, Window,
     };
     use crate::core::pointer::Pointer;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
@@ -364,6 +379,34 @@ mod tests {
                     },
                 ],
             },
+        })));
+    }
+
+    #[test]
+    fn checks_come_out_as_they_went_in() {
+        check(Response::Checked(Checked::default()));
+        check(Response::Checked(Checked {
+            is_valid: true,
+            headline: "Valid".into(),
+            remarks: vec!["Found: from a code fence.".into(), String::new()],
+            violations: Vec::new(),
+            more: 7,
+            correction: "\u{1F600}\n".into(),
+        }));
+        check(Response::Windowed(None));
+        check(Response::Windowed(Some(Window::default())));
+        let plain = |text: &str| Piece { text: text.into(), ..Piece::default() };
+        let pieces = vec![
+            plain("a"),
+            plain(""),
+            Piece { is_aside: true, ..plain("b") },
+            Piece { repair: "x".into(), violations: vec![3, 0], ..plain("c") },
+        ];
+        check(Response::Windowed(Some(Window {
+            rows: 9,
+            from: 3,
+            drawn: vec![TextRow { line: None, pieces }, TextRow { line: Some(4), pieces: Vec::new() }],
+            places: vec![None, Some(0)],
         })));
     }
 

@@ -10,3 +10,5 @@ mod places;
 mod unknown;
 mod values;
 mod warnings;
+
+pub(super) use places::member;

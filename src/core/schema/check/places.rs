@@ -43,7 +43,7 @@ impl Schema {
 }
 
 /// The path of a property, as [`Pointer`] writes it.
-pub(super) fn member(path: &str, name: &str) -> String {
+pub(in crate::core::schema) fn member(path: &str, name: &str) -> String {
     let name = Pointer::root().key(name).to_string();
     let dot = if path.is_empty() || name.starts_with('[') { "" } else { "." };
     format!("{path}{dot}{name}")

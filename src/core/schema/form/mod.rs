@@ -25,12 +25,14 @@
 
 mod field;
 mod keys;
+mod places;
 
 use super::cycle;
 use super::error::SchemaError;
 use super::node::{Annotations, Node, NodeId, Schema};
 pub(super) use keys::rules;
 use keys::{flag, list, object, text, version};
+pub(super) use places::places;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 

@@ -2,7 +2,8 @@
 //! of each place. A place is a JSON pointer into the document.
 
 use super::uri;
-use crate::core::pointer::Pointer;
+pub(super) use crate::core::pointer::below;
+use crate::core::pointer::{Pointer, unescaped};
 use crate::core::schema::draft::Draft;
 use crate::core::schema::keywords::{Holds, keyword};
 use serde_json::Value;
@@ -183,33 +184,11 @@ impl<'d> Index<'d> {
 
     /// A place as people read it: `properties.age.minimum`.
     pub(super) fn dotted(&self, place: &str) -> String {
-        let mut value = Some(self.document);
-        let mut pointer = Pointer::root();
-        for token in place.split('/').skip(1) {
-            let key = unescaped(token);
-            pointer = match (value, key.parse()) {
-                (Some(Value::Array(_)), Ok(index)) => pointer.index(index),
-                (_, _) => pointer.key(&key),
-            };
-            value = value.and_then(|value| match value {
-                Value::Array(items) => key.parse().ok().and_then(|index: usize| items.get(index)),
-                _ => value.get(&key),
-            });
-        }
-        pointer.to_string()
+        Pointer::of_json_pointer(place, self.document).to_string()
     }
-}
-
-/// The place of a member.
-pub(super) fn below(place: &str, name: &str) -> String {
-    format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 /// The last part of a place.
 pub(super) fn last(place: &str) -> String {
     unescaped(place.rsplit('/').next().unwrap_or_default())
-}
-
-fn unescaped(token: &str) -> String {
-    token.replace("~1", "/").replace("~0", "~")
 }

@@ -8,6 +8,7 @@ mod read;
 mod uri;
 mod write;
 
+pub(super) use read::places;
 pub use write::text_pattern;
 
 #[cfg(test)]

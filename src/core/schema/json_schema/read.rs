@@ -28,20 +28,19 @@ impl Schema {
     /// A [`SchemaError`] that names the first part that cannot be meant, such as a `$ref` that leads
     /// out of the document.
     pub fn from_json_schema(document: &Value) -> Result<Self, SchemaError> {
-        let mut reader = Reader::new(document);
-        reader.note_draft();
-        let root = reader.node("");
-        reader.schema.set_root(root);
-        while let Some((id, place)) = reader.left.pop() {
-            let node = reader.read(&place)?;
-            reader.schema.replace(id, node);
-        }
+        let reader = Reader::read_all(document)?;
         cycle::refuse(&reader.schema, |id| reader.path_of(id))?;
         let mut schema = reader.schema;
         let text = |name: &str| document.get(name).and_then(Value::as_str).map(str::to_owned);
         schema.label = text("title").unwrap_or_default();
         Ok(schema)
     }
+}
+
+/// Where the nodes stand that are read from a document, as JSON pointers into it.
+pub(in crate::core::schema) fn places(document: &Value) -> HashMap<NodeId, String> {
+    let nodes = Reader::read_all(document).map(|reader| reader.nodes).unwrap_or_default();
+    nodes.into_iter().map(|(place, id)| (id, place)).collect()
 }
 
 struct Reader<'d> {
@@ -63,6 +62,18 @@ struct Keyword<'d> {
 }
 
 impl<'d> Reader<'d> {
+    fn read_all(document: &'d Value) -> Result<Self, SchemaError> {
+        let mut reader = Self::new(document);
+        reader.note_draft();
+        let root = reader.node("");
+        reader.schema.set_root(root);
+        while let Some((id, place)) = reader.left.pop() {
+            let node = reader.read(&place)?;
+            reader.schema.replace(id, node);
+        }
+        Ok(reader)
+    }
+
     fn new(document: &'d Value) -> Self {
         let index = Index::new(document);
         let mut schema = Schema::empty();

@@ -1,35 +1,34 @@
 //! An answer to try the schema on, before any model is asked: judged as either of them is typed.
 
 use crate::core::judge::Judgement;
-use crate::ui::parts::{TextArea, button, dynamic, fold, group, label, nothing, paragraph, several};
+use crate::ui::parts::{
+    Markup, TextArea, button, dynamic, group, heading, label, nothing, paragraph, several,
+};
 use crate::ui::results::violation_list;
 use crate::ui::state::{Page, Trial};
-use leptos::prelude::*;
 
 /// The field for the answer, and what is wrong with it.
-pub fn trial(page: Page) -> AnyView {
+pub fn trial(page: Page) -> Markup {
     let answer = TextArea {
         id: "trial",
         rows: "6",
         is_prose: false,
-        placeholder: "Paste an answer: it is judged as you type.",
+        placeholder: "Paste an answer: the schema and each rule are tried on it as you type.",
         value: Box::new(move || page.trial.with(|trial| trial.text.clone())),
         input: Box::new(move |text| page.try_answer(text)),
     };
     let head = vec![label("trial", "Answer"), button("link", "make one up", move || page.make_up_answer())];
-    fold(
-        "Try an answer",
-        vec![
-            group("schema__example", head),
-            answer.view(),
-            dynamic(move || {
-                page.trial.with(|Trial { verdict, .. }| verdict.as_ref().map_or_else(nothing, outcome))
-            }),
-        ],
-    )
+    several(vec![
+        heading("section__title", "Example answer"),
+        group("schema__example", head),
+        answer.view(),
+        dynamic(move || {
+            page.trial.with(|Trial { verdict, .. }| verdict.as_ref().map_or_else(nothing, outcome))
+        }),
+    ])
 }
 
-fn outcome(verdict: &Result<Judgement, String>) -> AnyView {
+fn outcome(verdict: &Result<Judgement, String>) -> Markup {
     match verdict {
         Ok(judgement) => {
             let words = paragraph(
