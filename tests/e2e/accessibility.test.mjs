@@ -31,6 +31,7 @@ const SCREENS = {
   },
   "every fold of the settings": async (page) => {
     await page.set({ Schema: "Your own…", "Your own schema": "{" });
+    await page.closeEditor();
     await page.page.getByRole("alert").waitFor();
     for (const summary of await page.page.locator("summary").all()) await summary.click();
   },

@@ -84,7 +84,9 @@ pageTest("whether repaired JSON is accepted is kept, tried and set by links", {}
   assert.equal(await accepted.isChecked(), true);
   await page.set({ Answer: "{a: 1}" });
   await page.reads("Invalid, repaired: 1 of 6 checks passed");
+  await page.closeEditor();
   await accepted.uncheck();
+  await page.openEditor();
   await page.reads("Not JSON: line 1, column 2: a key without quotes");
   await page.reload();
   assert.equal(await accepted.isChecked(), false);

@@ -25,16 +25,13 @@ const names = (page) =>
   page.editor.getByRole("list", { name: "Form" }).locator("[role=group]").evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
 /** The schema, once its text says this of it. */
 const becomes = async (page, is) => {
-  const says = ([area, is]) => {
-    try {
-      const schema = JSON.parse(area.value);
-      return eval(is)(schema) && schema;
-    } catch {
-      return null;
-    }
-  };
+  // Made here, since the page's policy lets no text become code there.
+  const says = new Function(
+    "area",
+    `try { const schema = JSON.parse(area.value); return (${is})(schema) && schema; } catch { return null; }`,
+  );
   const area = await page.control(TEXT).elementHandle();
-  return (await page.page.waitForFunction(says, [area, `(${is})`])).jsonValue();
+  return (await page.page.waitForFunction(says, area)).jsonValue();
 };
 /** Chooses a schema of one's own, and writes it. */
 const own = async (page, schema) => {
@@ -147,7 +144,7 @@ pageTest("what is wrong is named and marked where it stands, and is a click away
   await problems.getByRole("button", { name: /^Line 6, column 7: properties\.number\.pattern is no regular expression/ }).click();
   assert.ok((await caret(page)).endsWith('"type": "string",\n      '));
   await page.set({ [TEXT]: text(ORDER).replace('"$comment"', '"minLenght"') });
-  const doubt = problems.getByRole("button", { name: "Line 25, column 7: properties.total.minLenght is no keyword of JSON Schema and is ignored." });
+  const doubt = problems.getByRole("button", { name: "Line 24, column 7: properties.total.minLenght is no keyword of JSON Schema and is ignored." });
   await doubt.press("Enter");
   assert.ok((await caret(page)).endsWith('"type": "number",\n      '));
   await page.set({ [TEXT]: '{\n  "type" "object"\n}' });
@@ -219,17 +216,17 @@ pageTest("rules are written with their verdict beside them", {}, async (page) =>
   await item(1).getByText("false for the example answer").waitFor();
   await item(1).locator("summary").click();
   await page.editor.getByRole("textbox", { name: "Message of rule 1" }).fill("too little");
-  await page.set({ "New rule": "self.lines.size() == 0" });
+  await page.set({ "New rule": "self.number != ''" });
   await item(2).getByText("true for the example answer").waitFor();
   assert.deepEqual((await becomes(page, (schema) => schema["x-rules"].length === 2))["x-rules"], [
     { rule: "self.total > 3.0", message: "too little" },
-    { rule: "self.lines.size() == 0" },
+    { rule: "self.number != ''" },
   ]);
   await page.set({ Answer: '{"number": "A-1", "lines": [], "total": 4}' });
   await item(1).getByText("true for the example answer").waitFor();
   await page.button("Remove rule 1").click();
   await becomes(page, (schema) => schema["x-rules"].length === 1);
-  assert.equal(await rule(1).inputValue(), "self.lines.size() == 0");
+  assert.equal(await rule(1).inputValue(), "self.number != ''");
   assert.deepEqual(await page.barriers(), []);
 });
 

@@ -162,12 +162,10 @@ fn control_view(page: Page, control: &Control) -> Markup {
             let control = control.attribute("spellcheck", "false").attribute("autocomplete", "off");
             let typed = edit.clone();
             let control = control.value(Box::new(move || page.typed(&typed, &value)));
-            let is_typed = kind == ControlKind::Typed;
+            let (typed, is_typed) = (edit.clone(), kind == ControlKind::Typed);
             control
-                .on(if is_typed { "input" } else { "change" }, move |event| {
-                    let value = event_target_value(&event);
-                    if is_typed { page.type_edit(&edit, value) } else { page.edit(edit.clone(), value) }
-                })
+                .on("input", move |event| page.type_edit(&typed, event_target_value(&event), is_typed))
+                .on("change", move |event| page.edit(edit.clone(), event_target_value(&event)))
                 .on("blur", move |_| page.leave_edit())
                 .children(options.iter().map(option).collect())
                 .view()

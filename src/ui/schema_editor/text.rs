@@ -13,6 +13,9 @@ use leptos::ev::Event;
 
 const LIST_ID: &str = "suggestions";
 
+/// More lines than these have no number.
+const MOST_NUMBERS: usize = 20_000;
+
 /// The left column.
 pub fn text_column(page: Page) -> Markup {
     // Only the change from a built-in schema to one's own builds the field anew.
@@ -109,7 +112,7 @@ fn frame(page: Page, area: Element) -> Markup {
         .on("click", move |_| page.editor.completion.set(None));
     let numbers = dynamic_text(move || {
         let lines = 1 + shown_text(page).matches('\n').count();
-        (1..=lines).map(|line| format!("{line}\n")).collect()
+        (1..=lines.min(MOST_NUMBERS)).map(|line| format!("{line}\n")).collect()
     });
     let marks = dynamic(move || {
         page.editor.outlined.with(|outlined| several(outlined.problems.iter().filter_map(mark).collect()))
@@ -149,6 +152,8 @@ fn popup(page: Page, completion: &Completion) -> Markup {
         .attribute("id", LIST_ID)
         .attribute("role", "listbox")
         .attribute("aria-label", "Suggestions")
+        // So that it can be scrolled without a pointer.
+        .attribute("tabindex", "0")
         .attribute("style", &format!("--line: {}; --column: {}", place.line, place.column.saturating_sub(1)))
         // The field keeps the focus.
         .on("mousedown", |event| event.prevent_default())

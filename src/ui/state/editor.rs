@@ -222,10 +222,12 @@ impl State {
         self.editor.refused.set(refused);
     }
 
-    /// Takes with every key what is typed for an edit.
-    pub fn type_edit(&'static self, edit: &str, text: String) {
+    /// Takes with every key what is typed for an edit, which is carried out at once or when the person is done.
+    pub fn type_edit(&'static self, edit: &str, text: String, is_at_once: bool) {
         self.editor.draft.set((edit.to_owned(), text.clone()));
-        self.edit(edit.to_owned(), text);
+        if is_at_once {
+            self.edit(edit.to_owned(), text);
+        }
     }
 
     /// Is told that nothing is typed any more.
