@@ -130,9 +130,9 @@ fn a_rule_is_found_in_whatever_form_a_schema_is_written() {
         &[r#"{"fields": {[0:"a"]: {"type": "string"}}}"#],
     );
     check_schema(
-        r#"{"fields": {"a": {"type": "null"}}}"#,
-        r#"{"a": null, "b": 1}"#,
-        &[r#"{[0:"fields"]: {"a": {"type": "null"}}}"#],
+        r#"{"fields": {"a": {"type": "integer"}}}"#,
+        r#"{"a": 1, "b": 1}"#,
+        &[r#"{[0:"fields"]: {"a": {"type": "integer"}}}"#],
     );
     // The field form, and a definition of it.
     check_schema(
