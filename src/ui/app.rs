@@ -3,7 +3,7 @@
 use super::check::check;
 use super::header::header;
 use super::link_notice::link_notice;
-use super::parts::{dynamic_text, element, group, several};
+use super::parts::{Markup, dynamic_text, element, group, several};
 use super::results::results;
 use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
@@ -14,7 +14,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 /// The whole page.
-pub fn app() -> AnyView {
+pub fn app() -> Markup {
     let page = open();
     handle_theme(page);
     handle_saving(page);

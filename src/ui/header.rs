@@ -1,13 +1,12 @@
 //! The head of the page: its name, the ways to its views, and the theme.
 
-use super::parts::{button_with, dynamic_text, element};
+use super::parts::{Markup, button_with, dynamic_text, element};
 use super::shortcuts::shortcuts;
 use super::state::Page;
 use crate::core::view::View;
-use leptos::prelude::*;
 
 /// The head of the page.
-pub fn header(page: Page) -> AnyView {
+pub fn header(page: Page) -> Markup {
     let label =
         dynamic_text(move || format!("Theme: {}", page.settings.with(|settings| settings.theme.name())));
     let change = move || page.settings.update(|settings| settings.theme = settings.theme.next());
@@ -24,7 +23,7 @@ pub fn header(page: Page) -> AnyView {
 }
 
 /// The way to a view.
-fn link(page: Page, view: View) -> AnyView {
+fn link(page: Page, view: View) -> Markup {
     let current = move || if page.view.get() == view { "page" } else { "false" }.to_owned();
     element("a")
         .attribute("href", view.fragment())

@@ -1,12 +1,11 @@
 //! Asks before the page follows a link to a server.
 
-use super::parts::{button, dynamic, nothing, paragraph, region};
+use super::parts::{Markup, button, dynamic, nothing, paragraph, region};
 use super::state::Page;
 use crate::core::link::Link;
-use leptos::prelude::*;
 
 /// The question, as long as there is one.
-pub fn link_notice(page: Page) -> AnyView {
+pub fn link_notice(page: Page) -> Markup {
     dynamic(move || match page.link.with(|link| link.as_ref().map(Link::question)) {
         Some(question) => region(
             "notice",

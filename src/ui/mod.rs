@@ -2,7 +2,7 @@
 //! what could be tested without a page is not here but in `core`.
 //!
 //! Leptos makes code for every type it meets. So views are put together from `parts`, whose elements
-//! are all of one type, and given out erased (`AnyView`); what they follow is kept in `Live` values.
+//! are all of one type, and given out erased (`Markup`); what they follow is kept in `Live` values.
 //! That keeps the page small.
 
 mod app;
@@ -23,6 +23,6 @@ use crate::web::{browser, crash};
 pub fn mount() {
     crash::report_panics();
     if let Some(element) = browser::mount_point() {
-        leptos::mount::mount_to(element, app::app).forget();
+        leptos::mount::mount_to(element, || app::app().into_any_view()).forget();
     }
 }

@@ -1,6 +1,6 @@
 //! The keys that do something from anywhere, and the list of them.
 
-use super::parts::{element, group, heading, text};
+use super::parts::{Markup, element, group, heading, text};
 use super::state::Page;
 use crate::core::shortcuts::Shortcut;
 use crate::core::view::View;
@@ -12,7 +12,7 @@ const ID: &str = "shortcuts";
 
 /// The button that shows the list of keys, and the list: in front of the page, until it is closed, which
 /// browsers do by themselves.
-pub fn shortcuts() -> AnyView {
+pub fn shortcuts() -> Markup {
     let row = |shortcut: Shortcut| {
         let (key, words) = shortcut.words();
         row_view(key, words)
@@ -33,12 +33,12 @@ pub fn shortcuts() -> AnyView {
     group("header__shortcuts", vec![toggle("?", "Keyboard shortcuts"), list.view()])
 }
 
-fn row_view(key: &str, words: &str) -> AnyView {
+fn row_view(key: &str, words: &str) -> Markup {
     let key = element("dt").child(element("kbd").text(key).view()).view();
     group("shortcuts__row", vec![key, element("dd").child(text("", words)).view()])
 }
 
-fn toggle(words: &str, name: &str) -> AnyView {
+fn toggle(words: &str, name: &str) -> Markup {
     let button = element("button").attribute("type", "button").attribute("popovertarget", ID);
     button.class("button button--quiet").attribute("aria-label", name).text(words).view()
 }

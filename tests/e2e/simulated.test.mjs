@@ -71,7 +71,7 @@ const MENU = [
         badges: ["TRUNCATED", "VALID"],
         words: [
           NO_JSON,
-          "The reply was cut off after 18 tokens, below the limit of 4096, before its JSON was complete. " +
+          "The reply was cut off after 12 tokens, below the limit of 4096, before its JSON was complete. " +
             "If this goes on, look for a limit or a context length of the server's own.",
         ],
       },

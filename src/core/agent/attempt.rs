@@ -194,7 +194,8 @@ impl Attempt {
     /// What is worth knowing beside the verdict, a sentence each.
     pub fn notices(&self) -> Vec<String> {
         let mut notices = self.asking.notes.clone();
-        notices.extend(self.rested.words());
+        // Where the call failed in the end, that is said instead.
+        notices.extend(self.rested.words().filter(|_| self.reply.is_some()));
         notices.extend(self.cut_prompt.iter().map(|cut| format!("{cut}.")));
         notices.extend(self.judgement.iter().flat_map(|judgement| judgement.remarks()));
         notices.extend(self.stall.map(|stall| stall.words().to_owned()));

@@ -320,17 +320,6 @@ impl Response {
         }
     }
 
-    /// The answer to [`Question::Window`].
-    ///
-    /// # Errors
-    /// Why this is none.
-    pub fn into_window(self) -> Result<Option<Window>, Undecided> {
-        match self {
-            Self::Windowed(window) => Ok(window),
-            other => Err(other.into_reason()),
-        }
-    }
-
     /// The answer to [`Question::Outline`].
     ///
     /// # Errors
@@ -338,6 +327,17 @@ impl Response {
     pub fn into_outlined(self) -> Result<Outlined, Undecided> {
         match self {
             Self::Outlined(outlined) => Ok(outlined),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Window`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_window(self) -> Result<Option<Window>, Undecided> {
+        match self {
+            Self::Windowed(window) => Ok(window),
             other => Err(other.into_reason()),
         }
     }

@@ -1,11 +1,10 @@
 //! What a model would be told of the reply.
 
-use crate::ui::parts::{copy_button, group, heading, nothing, preformatted, region, text};
+use crate::ui::parts::{Markup, copy_button, group, heading, nothing, preformatted, region, text};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The correction, where there is something to correct.
-pub fn correction(page: Page) -> AnyView {
+pub fn correction(page: Page) -> Markup {
     let words = page.check.outcome.with(|outcome| match outcome {
         Some(Ok(checked)) => checked.correction.clone(),
         Some(Err(_)) | None => String::new(),

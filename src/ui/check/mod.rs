@@ -6,19 +6,18 @@ mod reply;
 mod verdict;
 mod violations;
 
-use super::parts::{dynamic, element, group, heading, paragraph, several};
+use super::parts::{Markup, dynamic, element, group, heading, paragraph, several};
 use super::state::{HUNDRED_ID, Page, RULER_ID};
 use crate::core::judge::Text;
 use crate::core::view::View;
 use correction::correction;
-use leptos::prelude::*;
 use pane::{left_pane, right_pane};
 use reply::reply;
 use verdict::verdict;
 use violations::violations;
 
 /// The view.
-pub fn check(page: Page) -> AnyView {
+pub fn check(page: Page) -> Markup {
     let outcome = move || match page.check.outcome.with(|outcome| outcome.is_some()) {
         true => several(vec![dynamic(move || verdict(page)), dynamic(move || violations(page))]),
         false => introduction(),
@@ -40,7 +39,7 @@ pub fn check(page: Page) -> AnyView {
 }
 
 /// What shows how wide a text is, and how large its characters are, before there is any.
-fn ruler() -> AnyView {
+fn ruler() -> Markup {
     let wide = element("div").attribute("id", RULER_ID).view();
     let hundred = element("div").class("check__hundred").attribute("id", HUNDRED_ID).view();
     let hundred = group("check__measure", vec![hundred]);
@@ -48,7 +47,7 @@ fn ruler() -> AnyView {
 }
 
 /// What to do where there is no reply yet.
-fn introduction() -> AnyView {
+fn introduction() -> Markup {
     let texts = [
         "The JSON in it is found, repaired where it has to be, and judged by the schema on the left, as you type. \
          Nothing is sent anywhere.",

@@ -2,15 +2,14 @@
 
 use super::shown_name;
 use crate::core::judge::{Piece, Text, TextRow, Window};
-use crate::ui::parts::{dynamic, element, group, heading, region, text};
+use crate::ui::parts::{Markup, dynamic, element, group, heading, region, text};
 use crate::ui::state::{Page, box_id, place_id};
-use leptos::prelude::*;
 
 /// The most numbers that a mark shows.
 const MOST_NUMBERS: usize = 3;
 
 /// The reply, or what was found in it.
-pub fn left_pane(page: Page) -> AnyView {
+pub fn left_pane(page: Page) -> Markup {
     let tabs = element("div")
         .class("tabs")
         .attribute("role", "group")
@@ -21,12 +20,12 @@ pub fn left_pane(page: Page) -> AnyView {
 }
 
 /// The schema.
-pub fn right_pane(page: Page) -> AnyView {
+pub fn right_pane(page: Page) -> Markup {
     let title = heading("panel__title", Text::Schema.name());
     region("panel", "What it is judged by", vec![group("panel__head", vec![title]), pane(page, Text::Schema)])
 }
 
-fn tab(page: Page, text: Text) -> AnyView {
+fn tab(page: Page, text: Text) -> Markup {
     element("button")
         .attribute("type", "button")
         .class("tabs__tab")
@@ -36,7 +35,7 @@ fn tab(page: Page, text: Text) -> AnyView {
         .view()
 }
 
-fn pane(page: Page, text: Text) -> AnyView {
+fn pane(page: Page, text: Text) -> Markup {
     let pane = page.check.pane(text);
     let rows = dynamic(move || pane.window.with(|window| rows(page, text, window)));
     let height = move || {
@@ -55,7 +54,7 @@ fn pane(page: Page, text: Text) -> AnyView {
         .view()
 }
 
-fn rows(page: Page, text: Text, window: &Window) -> AnyView {
+fn rows(page: Page, text: Text, window: &Window) -> Markup {
     let top = page.check.pane(text).scroller.with_untracked(|scroller| scroller.offset(window.from));
     let rows = window.drawn.iter().enumerate();
     let rows = rows.map(|(position, row)| row_view(page, text, window, window.from + position, row));
@@ -66,7 +65,7 @@ fn rows(page: Page, text: Text, window: &Window) -> AnyView {
         .view()
 }
 
-fn row_view(page: Page, text: Text, window: &Window, number: usize, row: &TextRow) -> AnyView {
+fn row_view(page: Page, text: Text, window: &Window, number: usize, row: &TextRow) -> Markup {
     let mut before: &[usize] = &[];
     let mut pieces = Vec::new();
     for piece in &row.pieces {
@@ -80,7 +79,7 @@ fn row_view(page: Page, text: Text, window: &Window, number: usize, row: &TextRo
     element("span").class("window__row").attribute("data-line", &line).children(pieces).view()
 }
 
-fn piece_view(page: Page, of: Text, piece: &Piece, named: Option<usize>) -> AnyView {
+fn piece_view(page: Page, of: Text, piece: &Piece, named: Option<usize>) -> Markup {
     let class = match (piece.repair.as_str(), piece.text.trim(), piece.is_aside) {
         ("", _, true) => "window__aside",
         ("", _, false) => "",

@@ -2,15 +2,14 @@
 
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    DocumentField, Overlong, TextArea, button, dynamic, element, group, nothing, paragraph, region, several,
-    text,
+    DocumentField, Markup, Overlong, TextArea, button, dynamic, element, group, nothing, paragraph, region,
+    several, text,
 };
 use crate::ui::state::{LONGEST_TYPED, Page};
 use crate::web::file;
-use leptos::prelude::*;
 
 /// The reply, and what it is judged by where that is not what is set.
-pub fn reply(page: Page) -> AnyView {
+pub fn reply(page: Page) -> Markup {
     let content = move || match page.check.file.with(|file| file.as_ref().map(described)) {
         Some(words) => group(
             "check__file",
@@ -26,7 +25,7 @@ fn described(file: &file::File) -> String {
     format!("{}, {} bytes", file.name(), with_thousands(file::size(file)))
 }
 
-fn field(page: Page) -> AnyView {
+fn field(page: Page) -> Markup {
     let field = DocumentField {
         area: TextArea {
             id: "reply",
@@ -52,7 +51,7 @@ fn field(page: Page) -> AnyView {
     several(vec![field.view(), group("check__actions", actions)])
 }
 
-fn judged_by(page: Page) -> AnyView {
+fn judged_by(page: Page) -> Markup {
     let Some(attempt) = page.check.judged_by.with(|by| by.as_ref().map(|by| by.attempt)) else {
         return nothing();
     };

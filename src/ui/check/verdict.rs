@@ -1,11 +1,10 @@
 //! What the reply is worth, in a line, and what is worth knowing beside that.
 
-use crate::ui::parts::{bullets, element, group, nothing, region, text};
+use crate::ui::parts::{Markup, bullets, element, group, nothing, region, text};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The verdict.
-pub fn verdict(page: Page) -> AnyView {
+pub fn verdict(page: Page) -> Markup {
     let is_under_way = page.check.is_under_way.get();
     page.check.outcome.with(|outcome| match outcome {
         None => nothing(),

@@ -2,12 +2,13 @@
 
 use crate::core::counted::counted;
 use crate::core::judge::{Text, ViolationReport};
-use crate::ui::parts::{button_with, dynamic, element, heading, nothing, paragraph, region, text};
+use crate::ui::parts::{
+    Markup, button_with, dynamic, element, heading, nothing, paragraph, plain, region, text,
+};
 use crate::ui::state::{LIST_ID, Page, violation_id};
-use leptos::prelude::*;
 
 /// The violations of the last check.
-pub fn violations(page: Page) -> AnyView {
+pub fn violations(page: Page) -> Markup {
     page.check.outcome.with(|outcome| {
         let Some(Ok(checked)) = outcome else { return nothing() };
         if checked.violations.is_empty() {
@@ -26,7 +27,7 @@ pub fn violations(page: Page) -> AnyView {
     })
 }
 
-fn item(page: Page, number: usize, violation: &ViolationReport) -> AnyView {
+fn item(page: Page, number: usize, violation: &ViolationReport) -> Markup {
     let class = move || match page.check.active.get() == Some(number) {
         true => "check__violation check__violation--active".to_owned(),
         false => "check__violation".to_owned(),
@@ -43,7 +44,7 @@ fn item(page: Page, number: usize, violation: &ViolationReport) -> AnyView {
         .child(text("verdict__pointer", &violation.place_words()));
     let to_schema = move || match page.row_of(Text::Schema, number) {
         Some(_) => {
-            let label = "in the schema".to_owned().into_any();
+            let label = plain("in the schema");
             button_with("link", label, move || page.go_to_place(Text::Schema, number))
         }
         None => nothing(),

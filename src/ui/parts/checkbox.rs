@@ -1,6 +1,6 @@
 //! A box to tick.
 
-use super::{element, text};
+use super::{Markup, element, text};
 use leptos::prelude::*;
 
 /// A box to tick, with its label. `is_checked` says whether it is ticked, `check` takes it when it is
@@ -9,7 +9,7 @@ pub fn checkbox(
     label: &str,
     is_checked: impl Fn() -> bool + Send + 'static,
     check: impl Fn(bool) + 'static,
-) -> AnyView {
+) -> Markup {
     let field = element("input")
         .attribute("type", "checkbox")
         .checked(Box::new(is_checked))

@@ -1,6 +1,6 @@
 //! A choice of one among several.
 
-use super::{element, label, several};
+use super::{Markup, element, label, several};
 use leptos::prelude::*;
 
 /// A list to choose from.
@@ -21,13 +21,13 @@ pub struct Choice {
 
 impl Choice {
     /// The list with its label.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
         self.view_in_groups(&[])
     }
 
     /// The list with its label; those of the options that follow each other and are of one group stand under its
     /// name. None are where there are no groups.
-    pub fn view_in_groups(self, groups: &[&str]) -> AnyView {
+    pub fn view_in_groups(self, groups: &[&str]) -> Markup {
         let Self { id, label: name, hint, options, chosen, choose } = self;
         let mut views = Vec::new();
         let mut inside = Vec::new();

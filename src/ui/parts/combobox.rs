@@ -1,7 +1,7 @@
 //! A text field over a list of what it may hold, after the W3C's pattern for comboboxes: the field keeps the
 //! focus, the keys go through the list, and any other text may stay in it.
 
-use super::{dynamic, element, group, label, nothing, paragraph, text};
+use super::{Markup, dynamic, element, group, label, nothing, paragraph, text};
 use crate::core::combobox::{Shown, Step, step};
 use crate::ui::live::Live;
 use crate::web::{browser, frame, keys};
@@ -67,13 +67,13 @@ impl ListState {
 
 impl Combobox {
     /// The field with its label and its list.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
         let list = dynamic(move || self.shown().map_or_else(nothing, |shown| self.popup(&shown)));
         let combobox = group("combobox", vec![self.field(), list]);
         group("field", vec![label(self.id, self.label), combobox])
     }
 
-    fn field(self) -> AnyView {
+    fn field(self) -> Markup {
         element("input")
             .attribute("id", self.id)
             .attribute("role", "combobox")
@@ -97,7 +97,7 @@ impl Combobox {
             .view()
     }
 
-    fn popup(self, shown: &Shown) -> AnyView {
+    fn popup(self, shown: &Shown) -> Markup {
         let options = self.source.options();
         let options = shown.rows.iter().filter_map(|place| options.get(*place));
         let row = |(row, option): (usize, &ListOption)| {

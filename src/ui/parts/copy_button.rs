@@ -1,19 +1,18 @@
 //! A button that copies a text and says truthfully whether it did.
 
-use super::{button_with, dynamic_text, element};
+use super::{Markup, button_with, dynamic_text, element};
 use crate::ui::live::Live;
 use crate::web::{clipboard, clock, task};
-use leptos::prelude::*;
 use std::sync::Arc;
 
 const SHOWN_MILLIS: u32 = 2_000;
 
 /// Copies what `text` gives when it is pressed.
-pub fn copy_button(label: &'static str, text: impl Fn() -> String + 'static) -> AnyView {
+pub fn copy_button(label: &'static str, text: impl Fn() -> String + 'static) -> Markup {
     erased(label, Box::new(text))
 }
 
-fn erased(label: &'static str, text: Box<dyn Fn() -> String>) -> AnyView {
+fn erased(label: &'static str, text: Box<dyn Fn() -> String>) -> Markup {
     let shown = Arc::new(Live::new(label));
     let words = dynamic_text({
         let shown = shown.clone();

@@ -1,10 +1,9 @@
 //! A field for a document: typed, pasted, chosen as a file or dropped on it.
 
-use super::{Element, TextArea, dynamic_text, element, group, label};
+use super::{Element, Markup, TextArea, dynamic_text, element, group, label};
 use crate::ui::live::Live;
 use crate::web::file::File;
 use crate::web::{file, task};
-use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -40,12 +39,12 @@ type Note = Arc<Live<String>>;
 
 impl DocumentField {
     /// The field with its label, and all that belongs to files.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
         self.view_with(Element::view)
     }
 
     /// The same, with more about the field itself.
-    pub fn view_with(self, around: impl FnOnce(Element) -> AnyView) -> AnyView {
+    pub fn view_with(self, around: impl FnOnce(Element) -> Markup) -> Markup {
         let Self { area, label: name, open, accept, remark, overlong } = self;
         let id = area.id;
         let note = Note::default();

@@ -3,7 +3,7 @@
 //! Leptos makes code for every type of element, attribute and handler it meets. What is put together
 //! here is of one type whatever its tag and attributes are, so that one such code serves the page.
 
-use super::several;
+use super::{Markup, plain, several};
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, Event};
@@ -11,16 +11,18 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::tachys::html::property::prop;
 
-/// An element that is put together.
-pub struct Element {
+/// An element that is put together; like [`Markup`] as small as a pointer.
+pub struct Element(Box<Parts>);
+
+struct Parts {
     tag: &'static str,
     attributes: Vec<AnyAttribute>,
-    children: Vec<AnyView>,
+    children: Vec<Markup>,
 }
 
 /// An element with neither attributes nor children.
 pub fn element(tag: &'static str) -> Element {
-    Element { tag, attributes: Vec::new(), children: Vec::new() }
+    Element(Box::new(Parts { tag, attributes: Vec::new(), children: Vec::new() }))
 }
 
 impl Element {
@@ -31,7 +33,7 @@ impl Element {
 
     /// Gives it an attribute.
     pub fn attribute(mut self, name: &'static str, value: &str) -> Self {
-        self.attributes.push(custom_attribute(name, value.to_owned()).into_any_attr());
+        self.0.attributes.push(custom_attribute(name, value.to_owned()).into_any_attr());
         self
     }
 
@@ -56,19 +58,19 @@ impl Element {
     }
 
     fn changing(mut self, name: &'static str, value: Box<dyn Fn() -> Option<String> + Send>) -> Self {
-        self.attributes.push(custom_attribute(name, value).into_any_attr());
+        self.0.attributes.push(custom_attribute(name, value).into_any_attr());
         self
     }
 
     /// Gives a field what stands in it.
     pub fn value(mut self, value: Box<dyn Fn() -> String + Send>) -> Self {
-        self.attributes.push(prop("value", value).into_any_attr());
+        self.0.attributes.push(prop("value", value).into_any_attr());
         self
     }
 
     /// Ticks a box, or does not.
     pub fn checked(mut self, is_checked: Box<dyn Fn() -> bool + Send>) -> Self {
-        self.attributes.push(prop("checked", is_checked).into_any_attr());
+        self.0.attributes.push(prop("checked", is_checked).into_any_attr());
         self
     }
 
@@ -78,32 +80,34 @@ impl Element {
     }
 
     fn handler(mut self, event: &'static str, handle: Box<dyn Fn(Event)>) -> Self {
-        self.attributes.push(ev::on(ev::Custom::new(event), handle).into_any_attr());
+        self.0.attributes.push(ev::on(ev::Custom::new(event), handle).into_any_attr());
         self
     }
 
     /// Puts a view into it, behind those that are there.
-    pub fn child(mut self, view: AnyView) -> Self {
-        self.children.push(view);
+    pub fn child(mut self, view: Markup) -> Self {
+        self.0.children.push(view);
         self
     }
 
     /// Puts views into it, behind those that are there.
-    pub fn children(mut self, views: Vec<AnyView>) -> Self {
-        self.children.extend(views);
+    pub fn children(mut self, views: Vec<Markup>) -> Self {
+        self.0.children.extend(views);
         self
     }
 
     /// Puts a text into it, behind what is there.
     pub fn text(self, text: &str) -> Self {
-        self.child(text.to_owned().into_any())
+        self.child(plain(text))
     }
 
     /// The view of it.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
+        let Parts { tag, attributes, children } = *self.0;
         // Leptos compares the tag with the DOM's name of it, which is in capitals, to see whether the
         // element can stay when the view is made again.
-        let element = html::custom(self.tag.to_ascii_uppercase());
-        element.add_any_attr(self.attributes).child(several(self.children)).into_any()
+        let element = html::custom(tag.to_ascii_uppercase());
+        let children = several(children).into_any_view();
+        Markup::new(element.add_any_attr(attributes).child(children).into_any())
     }
 }

@@ -8,6 +8,7 @@ mod combobox;
 mod copy_button;
 mod document_field;
 mod element;
+mod markup;
 mod pieces;
 mod stretches;
 mod text_area;
@@ -21,8 +22,9 @@ pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::{DocumentField, Overlong};
 pub use element::{Element, element};
+pub use markup::Markup;
 pub use pieces::{
-    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph,
+    bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
 pub use stretches::stretches;

@@ -1,16 +1,15 @@
 //! Two documents side by side, line by line.
 
-use super::{element, fold, group, icon, nothing, paragraph, several, text};
+use super::{Markup, element, fold, group, icon, nothing, paragraph, several, text};
 use crate::core::dialect::Fate;
 use crate::core::judge::{Row, Stretch};
-use leptos::prelude::*;
 
 /// The lines: those that are equal are folded where they are many.
-pub fn stretches(stretches: &[Stretch]) -> Vec<AnyView> {
+pub fn stretches(stretches: &[Stretch]) -> Vec<Markup> {
     stretches.iter().map(stretch_view).collect()
 }
 
-fn stretch_view(stretch: &Stretch) -> AnyView {
+fn stretch_view(stretch: &Stretch) -> Markup {
     let rows = stretch.rows.iter().map(row_view).collect();
     match (stretch.heading.as_str(), stretch.rows.is_empty()) {
         ("", _) => several(rows),
@@ -19,7 +18,7 @@ fn stretch_view(stretch: &Stretch) -> AnyView {
     }
 }
 
-fn row_view(row: &Row) -> AnyView {
+fn row_view(row: &Row) -> Markup {
     let line = |tag, line: &Option<String>| match line {
         Some(line) => element(tag).text(line).view(),
         None => nothing(),

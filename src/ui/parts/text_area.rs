@@ -1,6 +1,6 @@
 //! A field for a longer text.
 
-use super::{Element, element};
+use super::{Element, Markup, element};
 use leptos::prelude::*;
 
 /// A field for a longer text. Its label stands elsewhere and names it by its id.
@@ -21,7 +21,7 @@ pub struct TextArea {
 
 impl TextArea {
     /// The field.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
         self.element().view()
     }
 

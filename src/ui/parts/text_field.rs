@@ -1,6 +1,6 @@
 //! A field for a line of text.
 
-use super::{element, label};
+use super::{Markup, element, label};
 use leptos::prelude::*;
 
 /// A labelled field for a line of text.
@@ -23,7 +23,7 @@ pub struct TextField {
 
 impl TextField {
     /// The field with its label.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> Markup {
         let Self { id, label: name, kind, placeholder, value, input, done } = self;
         let field = element("input")
             .attribute("id", id)

@@ -1,13 +1,12 @@
 //! The final JSON, first thing under the banner.
 
 use super::json_view::json_view;
-use crate::ui::parts::{button, copy_button, group, heading, nothing, region};
+use crate::ui::parts::{Markup, button, copy_button, group, heading, nothing, region};
 use crate::ui::state::Page;
 use crate::web::file;
-use leptos::prelude::*;
 
 /// The valid answer, once there is one.
-pub fn final_answer(page: Page) -> AnyView {
+pub fn final_answer(page: Page) -> Markup {
     let Some(value) = page.valid_answer() else { return nothing() };
     let view = json_view(&value);
     let (pretty, minified, download) = (value.clone(), value.clone(), value);

@@ -3,12 +3,11 @@
 use super::diagnosis::diagnosis_view;
 use super::verdict::violation_list;
 use crate::core::agent::Ending;
-use crate::ui::parts::{element, group, heading, icon, nothing, paragraph, text};
+use crate::ui::parts::{Markup, element, group, heading, icon, nothing, paragraph, text};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The banner, once a run is over.
-pub fn banner(page: Page) -> AnyView {
+pub fn banner(page: Page) -> Markup {
     let Some(ending) = page.run.with(|run| run.ending.clone()) else { return nothing() };
     let (class, sign) = match ending {
         Ending::Valid { .. } => ("banner banner--valid", "✓"),

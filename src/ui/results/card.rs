@@ -7,12 +7,11 @@ use super::strip::strip;
 use super::texts::{long_text, titled};
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Section, Tone};
-use crate::ui::parts::{button, dynamic, element, icon, nothing, region, several, text};
+use crate::ui::parts::{Markup, button, dynamic, element, icon, nothing, region, several, text};
 use crate::ui::state::{Page, Row};
-use leptos::prelude::*;
 
 /// The card of one attempt.
-pub fn card(page: Page, row: &'static Row) -> AnyView {
+pub fn card(page: Page, row: &'static Row) -> Markup {
     let id = format!("attempt-{}", row.number);
     let head = dynamic(move || {
         let is_open = row.is_open.get();
@@ -40,7 +39,7 @@ pub fn card(page: Page, row: &'static Row) -> AnyView {
     region("card", &format!("Attempt {}", row.number), vec![toggle.view(), body.view()])
 }
 
-fn head(is_open: bool, attempt: &Attempt) -> AnyView {
+fn head(is_open: bool, attempt: &Attempt) -> Markup {
     let badge = attempt.badge();
     let badge_class = match badge.tone() {
         Tone::Running => "badge badge--running",
@@ -60,7 +59,7 @@ fn head(is_open: bool, attempt: &Attempt) -> AnyView {
 }
 
 /// What the model was told after a failed attempt.
-fn correction(row: &'static Row, attempt: &Attempt) -> AnyView {
+fn correction(row: &'static Row, attempt: &Attempt) -> Markup {
     let Some(words) = &attempt.correction else { return nothing() };
     let way = attempt.strategy.map(|strategy| format!(" · {}", strategy.name())).unwrap_or_default();
     let shown = long_text("raw correction__text", "Correction", words);

@@ -1,11 +1,10 @@
 //! What changed from one answer to the next: by places, and line by line.
 
 use crate::core::judge::{ComparedPlace, Comparison, ErrorFate};
-use crate::ui::parts::{element, group, paragraph, stretches, text};
-use leptos::prelude::*;
+use crate::ui::parts::{Markup, element, group, paragraph, stretches, text};
 
 /// Both answers; while they are compared, that they are.
-pub fn comparison_view(comparison: Option<&Result<Comparison, String>>) -> AnyView {
+pub fn comparison_view(comparison: Option<&Result<Comparison, String>>) -> Markup {
     match comparison {
         None => element("div").attribute("aria-busy", "true").view(),
         Some(Err(why)) => paragraph("hint", &format!("The answers were not compared: {why}.")),
@@ -25,7 +24,7 @@ pub fn comparison_view(comparison: Option<&Result<Comparison, String>>) -> AnyVi
     }
 }
 
-fn place_view(place: &ComparedPlace) -> AnyView {
+fn place_view(place: &ComparedPlace) -> Markup {
     let value = |tag, value: &Option<String>| match value {
         Some(value) => element(tag).text(value).view(),
         None => text("hint", "nothing"),

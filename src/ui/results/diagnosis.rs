@@ -2,12 +2,11 @@
 
 use crate::core::agent::Saved;
 use crate::core::judge::DiagnosisText;
-use crate::ui::parts::{bullets, button, element, group, nothing, paragraph, text};
+use crate::ui::parts::{Markup, bullets, button, element, group, nothing, paragraph, text};
 use crate::web::browser;
-use leptos::prelude::*;
 
 /// The diagnosis, and what was saved by ending early.
-pub fn diagnosis_view(diagnosis: &DiagnosisText, saved: Option<Saved>) -> AnyView {
+pub fn diagnosis_view(diagnosis: &DiagnosisText, saved: Option<Saved>) -> Markup {
     let rules = diagnosis.rules.iter().map(rule_view).collect();
     let others = match diagnosis.others {
         0 => nothing(),
@@ -32,6 +31,6 @@ pub fn diagnosis_view(diagnosis: &DiagnosisText, saved: Option<Saved>) -> AnyVie
     )
 }
 
-fn rule_view((message, place): &(String, String)) -> AnyView {
+fn rule_view((message, place): &(String, String)) -> Markup {
     element("li").child(text("diagnosis__rule", message)).child(text("diagnosis__place", place)).view()
 }

@@ -1,18 +1,19 @@
 //! The correction that waits for the person's word: to be edited and sent, or left.
 
-use crate::ui::parts::{TextArea, button, dynamic, group, heading, label, nothing, paragraph, region};
+use crate::ui::parts::{
+    Markup, TextArea, button, dynamic, group, heading, label, nothing, paragraph, region,
+};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// What waits, if anything does.
-pub fn draft(page: Page) -> AnyView {
+pub fn draft(page: Page) -> Markup {
     dynamic(move || match page.run.with(|run| run.draft.then(|| run.ending.is_some())) {
         None => nothing(),
         Some(is_over) => panel(page, is_over),
     })
 }
 
-fn panel(page: Page, is_over: bool) -> AnyView {
+fn panel(page: Page, is_over: bool) -> Markup {
     let area = TextArea {
         id: "draft",
         rows: "8",

@@ -6,17 +6,16 @@ use crate::core::agent::{Attempt, Section};
 use crate::core::counted::counted;
 use crate::core::judge::Ledger;
 use crate::core::provider::Message;
-use crate::ui::parts::{button, copy_button, dynamic, element, group, icon, nothing, several, text};
+use crate::ui::parts::{Markup, button, copy_button, dynamic, element, group, icon, nothing, several, text};
 use crate::ui::state::{Fold, Page, Row};
 use crate::web::file;
-use leptos::prelude::*;
 
 /// All of it.
-pub fn folds(page: Page, row: &'static Row) -> AnyView {
+pub fn folds(page: Page, row: &'static Row) -> Markup {
     group("folds", Fold::ALL.map(|fold| fold_view(page, row, fold)).into())
 }
 
-fn fold_view(page: Page, row: &'static Row, fold: Fold) -> AnyView {
+fn fold_view(page: Page, row: &'static Row, fold: Fold) -> Markup {
     let is_open = row.fold_of(fold);
     let id = format!("attempt-{}-{}", row.number, fold as usize);
     let head = dynamic(move || {
@@ -60,7 +59,7 @@ fn hint(row: &'static Row, fold: Fold) -> String {
     })
 }
 
-fn content(page: Page, row: &'static Row, fold: Fold) -> AnyView {
+fn content(page: Page, row: &'static Row, fold: Fold) -> Markup {
     match fold {
         Fold::Reasoning => row.view(|attempt| {
             let marked = marked_view(Section::Reasoning.name(), &attempt.marked(Section::Reasoning));
@@ -75,13 +74,13 @@ fn content(page: Page, row: &'static Row, fold: Fold) -> AnyView {
     }
 }
 
-fn message(message: &Message) -> AnyView {
+fn message(message: &Message) -> Markup {
     let name = message.role.name();
     group("message", vec![text("message__role", name), long_text("raw", name, &message.content)])
 }
 
 /// The request as a command.
-fn request(page: Page, row: &'static Row) -> AnyView {
+fn request(page: Page, row: &'static Row) -> Markup {
     let command = page.curl(row);
     let shown = long_text("raw", "Request as cURL", &command);
     let name = format!("attempt-{}-request.sh", row.number);

@@ -1,11 +1,10 @@
 //! The way back to the newest.
 
-use crate::ui::parts::element;
+use crate::ui::parts::{Markup, element};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// Leads to the newest where that is out of sight while a run goes on.
-pub fn way_to_newest(page: Page) -> AnyView {
+pub fn way_to_newest(page: Page) -> Markup {
     element("button")
         .attribute("type", "button")
         .class("button follow")

@@ -3,19 +3,18 @@
 use super::texts::rest;
 use crate::core::json_text::{JsonText, Line, Part};
 use crate::core::judge::{ViolationReport, told_lines};
-use crate::ui::parts::{Element, element, lines, several, text};
+use crate::ui::parts::{Element, Markup, element, lines, several, text};
 use crate::ui::state::Row;
-use leptos::prelude::*;
 
 /// A value.
-pub fn json_view(value: &JsonText) -> AnyView {
+pub fn json_view(value: &JsonText) -> Markup {
     let (lines, said) = value.excerpt();
     framed(lines.iter().map(|line| line_view(line).class("json__line").view()).collect(), &said)
 }
 
 /// The answer of an attempt, with the lines that break a rule marked: they and what is said of them point at each
 /// other.
-pub fn judged_view(row: &'static Row, value: &JsonText, violations: &[ViolationReport]) -> AnyView {
+pub fn judged_view(row: &'static Row, value: &JsonText, violations: &[ViolationReport]) -> Markup {
     let (lines, said) = value.excerpt();
     let told = told_lines(&lines, violations);
     let line = |(number, (line, told)): (usize, (&Line, Vec<usize>))| {
@@ -54,7 +53,7 @@ pub fn pointing(element: Element, row: &'static Row, class: &'static str, told: 
         .on("focusout", blurred)
 }
 
-fn framed(views: Vec<AnyView>, said: &str) -> AnyView {
+fn framed(views: Vec<Markup>, said: &str) -> Markup {
     let json = lines("JSON").class("json");
     several(vec![json.children(views).view(), rest(said)])
 }

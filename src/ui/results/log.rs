@@ -1,12 +1,11 @@
 //! The attempt log: one card a round.
 
 use super::card::card;
-use crate::ui::parts::{dynamic, element, nothing};
+use crate::ui::parts::{Markup, dynamic, element, nothing};
 use crate::ui::state::{Page, Row};
-use leptos::prelude::*;
 
 /// Every attempt of the current run. There are few, so each has its place from the start.
-pub fn log(page: Page) -> AnyView {
+pub fn log(page: Page) -> Markup {
     let place =
         |row: &'static Row| dynamic(move || if row.is_there.get() { card(page, row) } else { nothing() });
     element("div")
@@ -19,7 +18,7 @@ pub fn log(page: Page) -> AnyView {
 }
 
 /// What to do where there is no run yet.
-pub fn introduction(page: Page) -> AnyView {
+pub fn introduction(page: Page) -> Markup {
     if page.run.with(|run| run.asked.is_some()) {
         return nothing();
     }

@@ -17,7 +17,7 @@ mod strip;
 mod texts;
 mod verdict;
 
-use super::parts::{dynamic, element};
+use super::parts::{Markup, dynamic, element};
 use super::state::Page;
 use crate::core::view::View;
 use answer::final_answer;
@@ -25,13 +25,12 @@ use banner::banner;
 use draft::draft;
 use follow::way_to_newest;
 pub use json_view::json_view;
-use leptos::prelude::*;
 use log::{introduction, log};
 use pipeline::pipeline;
 pub use verdict::violation_list;
 
 /// The right side.
-pub fn results(page: Page) -> AnyView {
+pub fn results(page: Page) -> Markup {
     element("main")
         .class("results")
         .attribute("id", "results")

@@ -4,19 +4,18 @@ use super::json_view::judged_view;
 use super::so_far::so_far;
 use super::texts::{marked_view, named, titled};
 use crate::core::agent::{Arrived, Attempt, Section};
-use crate::ui::parts::{dynamic, dynamic_text, element, group, lines, paragraph, text};
+use crate::ui::parts::{Markup, dynamic, dynamic_text, element, group, lines, paragraph, text};
 use crate::ui::state::{Page, Row};
-use leptos::prelude::*;
 
 /// The name of reasoning on its way.
 const REASONING: &str = "Arriving reasoning";
 
 /// Both halves.
-pub fn panes(page: Page, row: &'static Row) -> AnyView {
+pub fn panes(page: Page, row: &'static Row) -> Markup {
     dynamic(move || row.view(|attempt| halves(page, row, attempt)))
 }
 
-fn halves(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
+fn halves(page: Page, row: &'static Row, attempt: &Attempt) -> Markup {
     let views = match (&attempt.reply, attempt.outcome()) {
         (Some(reply), _) => {
             let raw = match reply.text.as_str() {
@@ -32,7 +31,7 @@ fn halves(page: Page, row: &'static Row, attempt: &Attempt) -> AnyView {
 }
 
 /// The JSON that was judged.
-fn parsed(row: &'static Row, attempt: &Attempt) -> AnyView {
+fn parsed(row: &'static Row, attempt: &Attempt) -> Markup {
     let Some(judgement) = attempt.judgement.as_deref() else {
         return unparsed(if attempt.outcome().is_some() { "There is no verdict on this reply." } else { "" });
     };
@@ -44,12 +43,12 @@ fn parsed(row: &'static Row, attempt: &Attempt) -> AnyView {
 }
 
 /// Why there is no JSON.
-fn unparsed(why: &str) -> AnyView {
+fn unparsed(why: &str) -> Markup {
     named("panel", Section::Parsed.name(), vec![paragraph("hint", why)])
 }
 
 /// What has arrived of the reply so far, and how fast it comes.
-fn arriving(page: Page) -> AnyView {
+fn arriving(page: Page) -> Markup {
     let text = move |class, name, text: fn(&Arrived) -> &str| {
         let shown = element("span")
             .child(dynamic_text(move || page.arrived.with(|arrived| text(arrived).to_owned())));

@@ -1,11 +1,10 @@
 //! The four stages of the loop, the active one pulsing.
 
 use crate::core::agent::{Pipeline, Stage, StageState};
-use crate::ui::parts::{element, icon, nothing, region, text};
-use leptos::prelude::*;
+use crate::ui::parts::{Markup, element, icon, nothing, region, text};
 
 /// The four stages.
-pub fn pipeline(pipeline: Pipeline) -> AnyView {
+pub fn pipeline(pipeline: Pipeline) -> Markup {
     let stages = pipeline.stages.into_iter().map(stage_view).collect();
     let stages = element("ol").class("pipeline__stages").children(stages).view();
     let retries = match pipeline.retries {
@@ -18,7 +17,7 @@ pub fn pipeline(pipeline: Pipeline) -> AnyView {
     region("pipeline", "Pipeline", vec![stages, retries])
 }
 
-fn stage_view(stage: Stage) -> AnyView {
+fn stage_view(stage: Stage) -> Markup {
     let (class, sign, word) = match stage.state {
         StageState::Waiting => ("stage", "", "waiting"),
         StageState::Active => ("stage stage--active", "●", "under way"),

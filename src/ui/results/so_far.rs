@@ -1,11 +1,10 @@
 //! The value in a reply that is still being written.
 
 use crate::core::judge::Growth;
-use crate::ui::parts::{group, nothing, paragraph, preformatted};
-use leptos::prelude::*;
+use crate::ui::parts::{Markup, group, nothing, paragraph, preformatted};
 
 /// The value so far, what of it is open, and why nothing can make it valid any more.
-pub fn so_far(growth: &Growth) -> AnyView {
+pub fn so_far(growth: &Growth) -> Markup {
     if growth.value.is_empty() {
         return nothing();
     }

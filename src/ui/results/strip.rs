@@ -2,11 +2,10 @@
 
 use super::texts::named;
 use crate::core::agent::{Attempt, Share, TimePart};
-use crate::ui::parts::{element, nothing, text};
-use leptos::prelude::*;
+use crate::ui::parts::{Markup, element, nothing, text};
 
 /// The bar and its words; nothing until the attempt is over.
-pub fn strip(attempt: &Attempt) -> AnyView {
+pub fn strip(attempt: &Attempt) -> Markup {
     let shares = attempt.shares();
     if shares.is_empty() {
         return nothing();
@@ -21,7 +20,7 @@ pub fn strip(attempt: &Attempt) -> AnyView {
     named("strip", "Timing", std::iter::once(bar).chain(words).collect())
 }
 
-fn part_view(share: &Share) -> AnyView {
+fn part_view(share: &Share) -> Markup {
     let width = format!("--share: {}", share.thousandths);
     element("span").class(class(share.part)).attribute("style", &width).view()
 }

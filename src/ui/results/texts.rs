@@ -3,13 +3,13 @@
 use crate::core::agent::{Marked, Piece, Section};
 use crate::core::excerpt::{beginning, remark};
 use crate::ui::parts::{
-    button, copy_button, element, group, lines, nothing, paragraph, preformatted, several, subheading, text,
+    Markup, button, copy_button, element, group, lines, nothing, paragraph, preformatted, several,
+    subheading, text,
 };
 use crate::ui::state::Row;
-use leptos::prelude::*;
 
 /// A text of an attempt, as it is shown, under its name.
-pub fn titled(row: &'static Row, section: Section, hint: &str, shown: AnyView) -> AnyView {
+pub fn titled(row: &'static Row, section: Section, hint: &str, shown: Markup) -> Markup {
     let mut head = vec![subheading("panel__title", section.name())];
     if !hint.is_empty() {
         head.push(text("hint", hint));
@@ -19,36 +19,36 @@ pub fn titled(row: &'static Row, section: Section, hint: &str, shown: AnyView) -
 }
 
 /// Copies a text of an attempt, or downloads it.
-pub fn buttons(row: &'static Row, section: Section) -> AnyView {
+pub fn buttons(row: &'static Row, section: Section) -> Markup {
     let copy = copy_button("Copy", move || row.text(section));
     let download = button("button button--quiet", "Download", move || row.download(section));
     group("panel__buttons", vec![copy, download])
 }
 
 /// Views that belong together under a name.
-pub fn named(class: &'static str, name: &str, views: Vec<AnyView>) -> AnyView {
+pub fn named(class: &'static str, name: &str, views: Vec<Markup>) -> Markup {
     let group = element("div").class(class).attribute("role", "group").attribute("aria-label", name);
     group.children(views).view()
 }
 
 /// The beginning of a text, and how much that is.
-pub fn long_text(class: &'static str, name: &str, words: &str) -> AnyView {
+pub fn long_text(class: &'static str, name: &str, words: &str) -> Markup {
     several(vec![preformatted(class, name, beginning(words)), rest(&remark(words))])
 }
 
 /// What is said of what is not drawn.
-pub fn rest(words: &str) -> AnyView {
+pub fn rest(words: &str) -> Markup {
     if words.is_empty() { nothing() } else { paragraph("hint panel__rest", words) }
 }
 
 /// A text as it came, with the repairs marked.
-pub fn marked_view(name: &str, marked: &Marked) -> AnyView {
+pub fn marked_view(name: &str, marked: &Marked) -> Markup {
     let text = lines(name).class("raw");
     let text = text.children(marked.pieces.iter().map(piece_view).collect()).view();
     several(vec![text, rest(&marked.rest)])
 }
 
-fn piece_view(piece: &Piece) -> AnyView {
+fn piece_view(piece: &Piece) -> Markup {
     if piece.repair.is_empty() {
         return text("", piece.text);
     }

@@ -6,14 +6,15 @@ use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Advice, ViolationReport, told_lines};
 use crate::core::schema::Severity;
 use crate::ui::parts::{
-    advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph, subheading, text,
+    Markup, advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph,
+    subheading, text,
 };
 use crate::ui::state::Row;
 use crate::web::browser;
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
-pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
+pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
     let copy = if attempt.violations().is_empty() && attempt.faults().is_empty() {
         nothing()
     } else {
@@ -24,7 +25,8 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
     let violation = |(number, violation): (usize, &ViolationReport)| {
         let line = told.iter().position(|told| told.contains(&number));
         let parts = violation_parts(violation, line.map(|line| line_id(row, line)));
-        pointing(element("li"), row, violation_class(violation), vec![number]).children(parts).view()
+        let item = element("li").attribute("tabindex", "-1").children(parts);
+        pointing(item, row, violation_class(violation), vec![number]).view()
     };
     let violations = attempt.violations().iter().enumerate().map(violation).collect();
     let findings = attempt.findings();
@@ -50,14 +52,15 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> AnyView {
 }
 
 /// All that is wrong.
-pub fn violation_list(violations: &[ViolationReport]) -> AnyView {
+pub fn violation_list(violations: &[ViolationReport]) -> Markup {
     let violation = |violation: &ViolationReport| {
-        element("li").class(violation_class(violation)).children(violation_parts(violation, None)).view()
+        let item = element("li").class(violation_class(violation)).attribute("tabindex", "-1");
+        item.children(violation_parts(violation, None)).view()
     };
     list(violations.iter().map(violation).collect())
 }
 
-fn list(violations: Vec<AnyView>) -> AnyView {
+fn list(violations: Vec<Markup>) -> Markup {
     element("ul").class("verdict__list").children(violations).view()
 }
 
@@ -69,7 +72,7 @@ fn violation_class(violation: &ViolationReport) -> &'static str {
 }
 
 /// What kind of rule is broken, how, and where; the place leads to its line, where that has an id.
-fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<AnyView> {
+fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<Markup> {
     let words = violation.place_words();
     let place = match line {
         Some(line) => button("link verdict__pointer", &words, move || browser::reveal(&line)),
@@ -79,7 +82,7 @@ fn violation_parts(violation: &ViolationReport, line: Option<String>) -> Vec<Any
 }
 
 /// What can be done, once that is known.
-fn advice_view(advice: Option<&Advice>) -> AnyView {
+fn advice_view(advice: Option<&Advice>) -> Markup {
     let Some(advice) = advice else { return element("div").attribute("aria-busy", "true").view() };
     let quote =
         if advice.quote.is_empty() { nothing() } else { element("blockquote").text(&advice.quote).view() };

@@ -3,14 +3,14 @@
 
 use crate::core::judge::{Control, ControlKind, FormRow};
 use crate::ui::parts::{
-    button, checkbox, dynamic, element, group, heading, label, nothing, paragraph, several, text,
+    Markup, button, checkbox, dynamic, element, group, heading, label, nothing, paragraph, several, text,
 };
 use crate::ui::state::Page;
 use crate::web::file;
 use leptos::prelude::*;
 
 /// The fields.
-pub fn fields(page: Page) -> AnyView {
+pub fn fields(page: Page) -> Markup {
     let rows = move || {
         page.editor.outlined.with(|outlined| {
             let more = match outlined.more {
@@ -28,7 +28,7 @@ pub fn fields(page: Page) -> AnyView {
 }
 
 /// The rules, and the field for another one.
-pub fn rules(page: Page) -> AnyView {
+pub fn rules(page: Page) -> Markup {
     let rows = move || page.editor.outlined.with(|outlined| list(page, "Rules", &outlined.rules));
     let new = Control {
         kind: ControlKind::Line,
@@ -51,13 +51,13 @@ pub fn rules(page: Page) -> AnyView {
 }
 
 /// Controls that work as long as the schema can be edited by its form.
-fn editable(page: Page, views: Vec<AnyView>) -> AnyView {
+fn editable(page: Page, views: Vec<Markup>) -> Markup {
     let is_fixed = move || !page.editor.outlined.with(|outlined| outlined.is_editable);
     element("fieldset").class("editor__fields").disabled(is_fixed).children(views).view()
 }
 
 /// The way in where there is no schema yet, or one within something else.
-fn begin(page: Page) -> AnyView {
+fn begin(page: Page) -> Markup {
     if !page.is_own_schema.get() {
         return nothing();
     }
@@ -76,13 +76,13 @@ fn begin(page: Page) -> AnyView {
     several(vec![paragraph("hint", words), way("Keep the schema alone", "unwrap", "")])
 }
 
-fn list(page: Page, name: &str, rows: &[FormRow]) -> AnyView {
+fn list(page: Page, name: &str, rows: &[FormRow]) -> Markup {
     let rows = rows.iter().enumerate().map(|(position, row)| row_view(page, position, row));
     element("ul").class("form").attribute("aria-label", name).children(rows.collect()).view()
 }
 
-fn row_view(page: Page, position: usize, row: &FormRow) -> AnyView {
-    let controls = |controls: &[Control]| -> Vec<AnyView> {
+fn row_view(page: Page, position: usize, row: &FormRow) -> Markup {
+    let controls = |controls: &[Control]| -> Vec<Markup> {
         controls.iter().map(|control| control_view(page, control)).collect()
     };
     let mut head = controls(&row.head);
@@ -126,7 +126,7 @@ fn row_view(page: Page, position: usize, row: &FormRow) -> AnyView {
         .view()
 }
 
-fn control_view(page: Page, control: &Control) -> AnyView {
+fn control_view(page: Page, control: &Control) -> Markup {
     let Control { kind, id, label, words, value, options, edit } = control.clone();
     let tag = match kind {
         ControlKind::Words => return text("form__name", &words),

@@ -4,7 +4,7 @@ mod fields;
 mod text;
 mod trial;
 
-use super::parts::{button, dynamic, element, group, heading, nothing, several};
+use super::parts::{Markup, button, dynamic, element, group, heading, nothing, several};
 use super::state::{EDITOR_ID, Page};
 use crate::core::schema::BuiltIn;
 use crate::web::dialog;
@@ -14,7 +14,7 @@ use text::text_column;
 use trial::trial;
 
 /// The dialog, which holds nothing while it is closed.
-pub fn schema_editor(page: Page) -> AnyView {
+pub fn schema_editor(page: Page) -> Markup {
     let inside = move || if page.editor.is_open.get() { editor(page) } else { nothing() };
     element("dialog")
         .attribute("id", EDITOR_ID)
@@ -25,14 +25,14 @@ pub fn schema_editor(page: Page) -> AnyView {
         .view()
 }
 
-fn editor(page: Page) -> AnyView {
+fn editor(page: Page) -> Markup {
     let form = vec![fields(page), rules(page), trial(page)];
     let columns = vec![text_column(page), group("editor__form", form)];
     several(vec![dynamic(move || head(page, page.is_own_schema.get())), group("editor__columns", columns)])
 }
 
 /// Which schema it is, and what is done with the whole of it.
-fn head(page: Page, is_own: bool) -> AnyView {
+fn head(page: Page, is_own: bool) -> Markup {
     let close = button("button", "Close", || dialog::close(EDITOR_ID));
     if !is_own {
         let name =

@@ -4,13 +4,12 @@ use crate::core::combobox::{Step, step};
 use crate::core::judge::{Formats, Problem};
 use crate::core::schema::{Completion, Suggestion};
 use crate::ui::parts::{
-    Choice, DocumentField, Element, Overlong, TextArea, button, checkbox, dynamic, dynamic_text, element,
-    group, label, nothing, paragraph, several, text,
+    Choice, DocumentField, Element, Markup, Overlong, TextArea, button, checkbox, dynamic, dynamic_text,
+    element, group, label, nothing, paragraph, several, text,
 };
 use crate::ui::state::{Page, TEXT_ID};
 use crate::web::{browser, caret, keys};
 use leptos::ev::Event;
-use leptos::prelude::*;
 
 const LIST_ID: &str = "suggestions";
 
@@ -18,13 +17,13 @@ const LIST_ID: &str = "suggestions";
 const MOST_NUMBERS: usize = 20_000;
 
 /// The left column.
-pub fn text_column(page: Page) -> AnyView {
+pub fn text_column(page: Page) -> Markup {
     // Only the change from a built-in schema to one's own builds the field anew.
     let field = dynamic(move || if page.is_own_schema.get() { own(page) } else { built_in(page) });
     group("editor__text", vec![field, dynamic(move || remarks(page))])
 }
 
-fn own(page: Page) -> AnyView {
+fn own(page: Page) -> Markup {
     let field = DocumentField {
         area: area(page),
         label: "Your own schema",
@@ -41,7 +40,7 @@ fn own(page: Page) -> AnyView {
 }
 
 /// The text of a built-in schema, which is only looked at.
-fn built_in(page: Page) -> AnyView {
+fn built_in(page: Page) -> Markup {
     let area = area(page).element().attribute("readonly", "");
     let words = paragraph("hint", "This schema is built in. Duplicate it to change it.");
     several(vec![words, label(TEXT_ID, "Text of the schema"), frame(page, area)])
@@ -67,7 +66,7 @@ fn shown_text(page: Page) -> String {
 }
 
 /// What is done with the text as a whole.
-fn tools(page: Page) -> AnyView {
+fn tools(page: Page) -> Markup {
     let (has_past, has_future) =
         page.editor.history.with(|history| (history.has_past(), history.has_future()));
     let tool = |label: &str, is_there: bool, press: Box<dyn Fn()>| match is_there {
@@ -92,7 +91,7 @@ fn tools(page: Page) -> AnyView {
 }
 
 /// The field between the numbers of its lines and what may be written in it.
-fn frame(page: Page, area: Element) -> AnyView {
+fn frame(page: Page, area: Element) -> Markup {
     let area = area
         .attribute("wrap", "off")
         .attribute("aria-autocomplete", "list")
@@ -129,14 +128,14 @@ fn frame(page: Page, area: Element) -> AnyView {
 }
 
 /// A sign at the line of a problem.
-fn mark(problem: &Problem) -> Option<AnyView> {
+fn mark(problem: &Problem) -> Option<Markup> {
     let place = problem.place?;
     let class = if problem.is_error { "code__mark code__mark--error" } else { "code__mark" };
     let line = element("span").class(class).attribute("style", &format!("--line: {}", place.line - 1));
     Some(line.text(if problem.is_error { "✗" } else { "⚠" }).view())
 }
 
-fn popup(page: Page, completion: &Completion) -> AnyView {
+fn popup(page: Page, completion: &Completion) -> Markup {
     let row = |(row, Suggestion { label, meaning, .. }): (usize, &Suggestion)| {
         element("li")
             .attribute("id", &row_id(row))
@@ -202,7 +201,7 @@ fn row_id(row: usize) -> String {
 }
 
 /// What the text was taken for, what is wrong with it, and why the last edit was not possible.
-fn remarks(page: Page) -> AnyView {
+fn remarks(page: Page) -> Markup {
     let refused = page.editor.refused.get();
     let refused = match refused.as_str() {
         "" => nothing(),
@@ -220,7 +219,7 @@ fn remarks(page: Page) -> AnyView {
     several(vec![refused, component(page), shown])
 }
 
-fn problem_view(problem: &Problem) -> AnyView {
+fn problem_view(problem: &Problem) -> Markup {
     let class = if problem.is_error { "schema__error" } else { "editor__doubt" };
     let item = element("li").class(class);
     match problem.place {
@@ -232,7 +231,7 @@ fn problem_view(problem: &Problem) -> AnyView {
 }
 
 /// Which of the schemas in a document is meant.
-fn component(page: Page) -> AnyView {
+fn component(page: Page) -> Markup {
     page.schema.with(|reading| {
         let description = reading.description();
         if description.components.is_empty() || !page.is_own_schema.get() {

@@ -1,13 +1,14 @@
 //! An answer to try the schema on, before any model is asked: judged as either of them is typed.
 
 use crate::core::judge::Judgement;
-use crate::ui::parts::{TextArea, button, dynamic, group, heading, label, nothing, paragraph, several};
+use crate::ui::parts::{
+    Markup, TextArea, button, dynamic, group, heading, label, nothing, paragraph, several,
+};
 use crate::ui::results::violation_list;
 use crate::ui::state::{Page, Trial};
-use leptos::prelude::*;
 
 /// The field for the answer, and what is wrong with it.
-pub fn trial(page: Page) -> AnyView {
+pub fn trial(page: Page) -> Markup {
     let answer = TextArea {
         id: "trial",
         rows: "6",
@@ -27,7 +28,7 @@ pub fn trial(page: Page) -> AnyView {
     ])
 }
 
-fn outcome(verdict: &Result<Judgement, String>) -> AnyView {
+fn outcome(verdict: &Result<Judgement, String>) -> Markup {
     match verdict {
         Ok(judgement) => {
             let words = paragraph(

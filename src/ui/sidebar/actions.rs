@@ -1,11 +1,10 @@
 //! Run, Stop and Reset, and what keeps a run from beginning.
 
-use crate::ui::parts::{button, dynamic, element, group, nothing, paragraph};
+use crate::ui::parts::{Markup, button, dynamic, element, group, nothing, paragraph};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The buttons.
-pub fn actions(page: Page) -> AnyView {
+pub fn actions(page: Page) -> Markup {
     let problem = move || match page.problem.get() {
         text if text.is_empty() => nothing(),
         text => element("p").class("actions__problem").attribute("role", "alert").text(&text).view(),

@@ -1,12 +1,11 @@
 //! What a run may spend, and what its model costs.
 
 use super::limits::text_field;
-use crate::ui::parts::{TextArea, bullets, dynamic, fold, group, label, nothing, paragraph, several};
+use crate::ui::parts::{Markup, TextArea, bullets, dynamic, fold, group, label, nothing, paragraph, several};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The budgets, and the person's own prices.
-pub fn budget(page: Page) -> AnyView {
+pub fn budget(page: Page) -> Markup {
     let prices = TextArea {
         id: "prices",
         rows: "3",

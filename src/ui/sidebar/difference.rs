@@ -1,13 +1,12 @@
 //! The schema beside what the server is given of it: in front of the page, since it needs its width.
 
 use crate::core::judge::Difference;
-use crate::ui::parts::{element, group, nothing, paragraph, several, stretches, text};
-use leptos::prelude::*;
+use crate::ui::parts::{Markup, element, group, nothing, paragraph, several, stretches, text};
 
 const ID: &str = "difference";
 
 /// What became of the schema, and the button that shows it line by line; nothing where it is not sent.
-pub fn difference_view(difference: &Difference) -> AnyView {
+pub fn difference_view(difference: &Difference) -> Markup {
     if difference.stretches.is_empty() {
         return nothing();
     }
@@ -25,7 +24,7 @@ pub fn difference_view(difference: &Difference) -> AnyView {
 }
 
 /// A button that shows the lines or puts them away, which browsers do by themselves.
-fn toggle(words: &str) -> AnyView {
+fn toggle(words: &str) -> Markup {
     let button = element("button").attribute("type", "button").attribute("popovertarget", ID);
     button.class("button button--quiet").text(words).view()
 }

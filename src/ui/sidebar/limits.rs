@@ -7,7 +7,7 @@ use crate::core::agent::{AttemptLimit, Correcting, OnHopeless};
 use crate::core::judge::Repaired;
 use crate::core::settings::Settings;
 use crate::ui::parts::{
-    Choice, TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region,
+    Choice, Markup, TextField, checkbox, dynamic_text, element, fold, group, label, paragraph, region,
 };
 use crate::ui::state::Page;
 use leptos::prelude::*;
@@ -23,7 +23,7 @@ const NUMBERS: [Line; 4] = [
 ];
 
 /// Attempts, sampling and limits.
-pub fn limits_section(page: Page) -> AnyView {
+pub fn limits_section(page: Page) -> Markup {
     let mut numbers: Vec<_> = NUMBERS.into_iter().map(|number| text_field(page, number)).collect();
     numbers.push(paragraph("hint", "The time limit counts how long the server is silent."));
     let parts = vec![
@@ -44,7 +44,7 @@ pub fn limits_section(page: Page) -> AnyView {
     region("section", "Limits", parts)
 }
 
-fn corrections(page: Page) -> AnyView {
+fn corrections(page: Page) -> Markup {
     let choice = Choice {
         id: "corrections",
         label: "Corrections",
@@ -63,7 +63,7 @@ fn corrections(page: Page) -> AnyView {
     choice.view()
 }
 
-fn hopeless(page: Page) -> AnyView {
+fn hopeless(page: Page) -> Markup {
     checkbox(
         "Stop replies that cannot become valid",
         move || page.settings.with(|settings| settings.hopeless == OnHopeless::Stop),
@@ -71,7 +71,7 @@ fn hopeless(page: Page) -> AnyView {
     )
 }
 
-fn stream(page: Page) -> AnyView {
+fn stream(page: Page) -> Markup {
     checkbox(
         "Stream the reply",
         move || page.settings.with(|settings| settings.stream),
@@ -79,7 +79,7 @@ fn stream(page: Page) -> AnyView {
     )
 }
 
-fn repaired(page: Page) -> AnyView {
+fn repaired(page: Page) -> Markup {
     checkbox(
         "Accept repaired JSON",
         move || page.settings.with(|settings| settings.repaired.is_accepted()),
@@ -87,7 +87,7 @@ fn repaired(page: Page) -> AnyView {
     )
 }
 
-fn attempts(page: Page) -> AnyView {
+fn attempts(page: Page) -> Markup {
     let attempts = move || page.settings.with(|settings| settings.attempts.to_string());
     let slider = element("input")
         .attribute("id", "attempts")
@@ -104,7 +104,7 @@ fn attempts(page: Page) -> AnyView {
     group("field", vec![label("attempts", "Max attempts"), slider])
 }
 
-pub(super) fn text_field(page: Page, (id, label, placeholder, setting): Line) -> AnyView {
+pub(super) fn text_field(page: Page, (id, label, placeholder, setting): Line) -> Markup {
     let field = TextField {
         id,
         label,

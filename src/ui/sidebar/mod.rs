@@ -11,11 +11,10 @@ mod reviews;
 mod schema;
 mod templates;
 
-use super::parts::{element, group};
+use super::parts::{Markup, element, group};
 use super::state::Page;
 use crate::core::view::View;
 use actions::actions;
-use leptos::prelude::*;
 use limits::limits_section;
 use prompt::prompt_section;
 use provider::provider_section;
@@ -23,7 +22,7 @@ use response_format::response_format_section;
 use schema::schema_section;
 
 /// The left side.
-pub fn sidebar(page: Page) -> AnyView {
+pub fn sidebar(page: Page) -> Markup {
     let sections = vec![
         in_run(page, vec![provider_section(page), response_format_section(page)]),
         schema_section(page),
@@ -39,6 +38,6 @@ pub fn sidebar(page: Page) -> AnyView {
 }
 
 /// What is set for a run alone.
-fn in_run(page: Page, views: Vec<AnyView>) -> AnyView {
+fn in_run(page: Page, views: Vec<Markup>) -> Markup {
     element("div").class("section").hidden(move || page.view.get() != View::Run).children(views).view()
 }

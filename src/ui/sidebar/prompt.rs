@@ -4,14 +4,14 @@ use super::in_run;
 use super::templates::templates;
 use crate::core::settings::input_size;
 use crate::ui::parts::{
-    DocumentField, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing,
+    DocumentField, Markup, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing,
     paragraph, region,
 };
 use crate::ui::state::Page;
 use leptos::prelude::*;
 
 /// What is asked.
-pub fn prompt_section(page: Page) -> AnyView {
+pub fn prompt_section(page: Page) -> Markup {
     let prompt = TextArea {
         id: "prompt",
         rows: "4",
@@ -51,7 +51,7 @@ pub fn prompt_section(page: Page) -> AnyView {
 }
 
 /// Standing instructions, and what is said of the schema.
-fn system_prompt(page: Page) -> AnyView {
+fn system_prompt(page: Page) -> Markup {
     let system = TextArea {
         id: "system",
         rows: "3",
@@ -72,7 +72,7 @@ fn system_prompt(page: Page) -> AnyView {
 }
 
 /// The document the answer is about.
-fn input_field(page: Page) -> AnyView {
+fn input_field(page: Page) -> Markup {
     let input = DocumentField {
         area: TextArea {
             id: "input",

@@ -7,14 +7,14 @@ use crate::core::provider::{Message, Mode, Provider, Thinking, ThinkingForm};
 use crate::core::settings::{format_name, format_of};
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    Choice, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted, region, text,
+    Choice, Markup, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted,
+    region, text,
 };
 use crate::ui::results::json_view;
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// How the server is asked.
-pub fn response_format_section(page: Page) -> AnyView {
+pub fn response_format_section(page: Page) -> Markup {
     let format = Choice {
         id: "response-format",
         label: "Response format",
@@ -48,7 +48,7 @@ pub fn response_format_section(page: Page) -> AnyView {
     region("section", "Format", views)
 }
 
-fn thinking(page: Page) -> AnyView {
+fn thinking(page: Page) -> Markup {
     let thinking = Choice {
         id: "thinking",
         label: "Thinking",
@@ -65,7 +65,7 @@ fn thinking(page: Page) -> AnyView {
     thinking.view()
 }
 
-fn context_length(page: Page) -> AnyView {
+fn context_length(page: Page) -> Markup {
     let field = TextField {
         id: "context-length",
         label: "Context length",
@@ -79,7 +79,7 @@ fn context_length(page: Page) -> AnyView {
 }
 
 /// What the next run would send: made only while somebody looks at it.
-fn preview(page: Page) -> AnyView {
+fn preview(page: Page) -> Markup {
     let summary = element("summary").text("Preview request").view();
     let content = move || match page.is_previewed.get() {
         true => previewed(page),
@@ -93,14 +93,14 @@ fn preview(page: Page) -> AnyView {
         .view()
 }
 
-fn previewed(page: Page) -> AnyView {
+fn previewed(page: Page) -> Markup {
     match page.preview() {
         Ok((preview, difference)) => region("preview", "Request", preview_views(preview, &difference)),
         Err(unready) => paragraph("hint", &unready.message()),
     }
 }
 
-fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
+fn preview_views(preview: Preview, difference: &Difference) -> Vec<Markup> {
     let size = format!("about {} tokens · {}", with_thousands(preview.tokens), preview.mode.words());
     let mut views = vec![paragraph("hint", &size)];
     if !preview.cost.is_empty() {
@@ -121,7 +121,7 @@ fn preview_views(preview: Preview, difference: &Difference) -> Vec<AnyView> {
     views
 }
 
-fn message(message: &Message) -> AnyView {
+fn message(message: &Message) -> Markup {
     let name = message.role.name();
     group("message", vec![text("message__role", name), preformatted("raw", name, &message.content)])
 }

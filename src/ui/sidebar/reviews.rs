@@ -4,12 +4,11 @@ use super::limits::text_field;
 use crate::core::agent::Reviewing;
 use crate::core::critique::PROMISE;
 use crate::core::settings::Reviews;
-use crate::ui::parts::{TextArea, checkbox, dynamic, fold, label, nothing, paragraph, several};
+use crate::ui::parts::{Markup, TextArea, checkbox, dynamic, fold, label, nothing, paragraph, several};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// What is looked at a second time.
-pub fn reviews(page: Page) -> AnyView {
+pub fn reviews(page: Page) -> Markup {
     let parts = vec![
         switch(
             page,
@@ -46,7 +45,7 @@ fn switch(
     label: &'static str,
     is_on: fn(&Reviews) -> bool,
     set: fn(&mut Reviews, bool),
-) -> AnyView {
+) -> Markup {
     checkbox(
         label,
         move || page.settings.with(|settings| is_on(&settings.reviews)),
@@ -54,7 +53,7 @@ fn switch(
     )
 }
 
-fn criteria(page: Page) -> AnyView {
+fn criteria(page: Page) -> Markup {
     let area = TextArea {
         id: "criteria",
         rows: "3",

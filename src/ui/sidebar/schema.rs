@@ -4,14 +4,13 @@ use crate::core::judge::{Progress, Reading};
 use crate::core::schema::{BuiltIn, Note, PreviewLine};
 use crate::core::settings::Unready;
 use crate::ui::parts::{
-    Choice, button, dynamic, element, group, icon, nothing, paragraph, region, several, text,
+    Choice, Markup, button, dynamic, element, group, icon, nothing, paragraph, region, several, text,
 };
 use crate::ui::schema_editor::schema_editor;
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The chosen schema.
-pub fn schema_section(page: Page) -> AnyView {
+pub fn schema_section(page: Page) -> Markup {
     let edit = button("link", "Edit schema", move || page.open_editor());
     let title = element("h2").class("section__title").text("Schema").child(edit).view();
     let parts = vec![
@@ -26,7 +25,7 @@ pub fn schema_section(page: Page) -> AnyView {
 }
 
 /// The schemas there are; the last is a new one.
-fn choice(page: Page, own: &[(String, String)]) -> AnyView {
+fn choice(page: Page, own: &[(String, String)]) -> Markup {
     let built_in = BuiltIn::ALL.map(|built_in| (built_in.id().to_owned(), built_in.label().to_owned()));
     let new = if own.is_empty() { "Your own…" } else { "Another of your own…" };
     let mut options: Vec<_> = built_in.into_iter().chain(own.iter().cloned()).collect();
@@ -46,7 +45,7 @@ fn choice(page: Page, own: &[(String, String)]) -> AnyView {
 }
 
 /// The way back to a schema that was deleted.
-fn deleted(page: Page) -> AnyView {
+fn deleted(page: Page) -> Markup {
     page.editor.deleted.with(|deleted| match deleted {
         None => nothing(),
         Some((_, own)) => {
@@ -58,7 +57,7 @@ fn deleted(page: Page) -> AnyView {
 }
 
 /// What is to be said of the schema: what is wrong, how it was read, what is doubtful in it.
-fn remarks(page: Page, reading: &Reading) -> AnyView {
+fn remarks(page: Page, reading: &Reading) -> Markup {
     let description = reading.description();
     match reading.settled() {
         Progress::Empty => nothing(),
@@ -76,7 +75,7 @@ fn remarks(page: Page, reading: &Reading) -> AnyView {
     }
 }
 
-fn warnings(warnings: &[Note]) -> AnyView {
+fn warnings(warnings: &[Note]) -> Markup {
     if warnings.is_empty() {
         return nothing();
     }
@@ -92,7 +91,7 @@ fn warnings(warnings: &[Note]) -> AnyView {
 }
 
 /// The fields of the schema.
-fn preview(reading: &Reading) -> AnyView {
+fn preview(reading: &Reading) -> Markup {
     let description = reading.description();
     if description.preview.is_empty() {
         return nothing();
@@ -105,7 +104,7 @@ fn preview(reading: &Reading) -> AnyView {
     list.view()
 }
 
-fn preview_line(line: &PreviewLine) -> AnyView {
+fn preview_line(line: &PreviewLine) -> Markup {
     let optional = if line.optional { "optional " } else { "" };
     element("li")
         .attribute("style", &format!("--depth: {}", line.depth))

@@ -1,12 +1,11 @@
 //! The words around what the model is told, to be changed.
 
 use crate::core::agent::TemplateKind;
-use crate::ui::parts::{TextArea, bullets, button, dynamic, fold, group, label, nothing, paragraph};
+use crate::ui::parts::{Markup, TextArea, bullets, button, dynamic, fold, group, label, nothing, paragraph};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// A field for every template.
-pub fn templates(page: Page) -> AnyView {
+pub fn templates(page: Page) -> Markup {
     let mut views = vec![paragraph(
         "hint",
         "A paragraph in which a placeholder is empty is left out, unless it holds the required one.",
@@ -17,7 +16,7 @@ pub fn templates(page: Page) -> AnyView {
     fold("Templates", views)
 }
 
-fn template(page: Page, kind: TemplateKind) -> AnyView {
+fn template(page: Page, kind: TemplateKind) -> Markup {
     let (id, rows, name, reset) = match kind {
         TemplateKind::System => {
             ("system-template", "3", "System template", "Reset system template to default")

@@ -5,7 +5,7 @@ use crate::core::agent::{Attempt, Section};
 use crate::core::judge::{Advice, Comparison, Tried, Undecided};
 use crate::core::provider::{Connection, curl};
 use crate::ui::live::Live;
-use crate::ui::parts::nothing;
+use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Row {
     }
 
     /// What is to be shown of the attempt; nothing where there is none any more.
-    pub fn view(&self, show: impl FnOnce(&Attempt) -> AnyView) -> AnyView {
+    pub fn view(&self, show: impl FnOnce(&Attempt) -> Markup) -> Markup {
         self.attempt.with(|attempt| attempt.as_deref().map(show)).unwrap_or_else(nothing)
     }
 

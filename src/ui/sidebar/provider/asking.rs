@@ -1,12 +1,11 @@
 //! How the server is asked: as it is known, unless the person says otherwise or it has taught otherwise.
 
 use crate::core::provider::{Control, Provider};
-use crate::ui::parts::{Choice, bullets, button, dynamic, element, fold, group, nothing};
+use crate::ui::parts::{Choice, Markup, bullets, button, dynamic, element, fold, group, nothing};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The controls, closed away, and what differs from what is known.
-pub fn asking(page: Page, provider: Provider) -> AnyView {
+pub fn asking(page: Page, provider: Provider) -> Markup {
     let controls =
         Control::of(provider.preset().family).map(|shown| control(page, provider, shown)).collect();
     let differences = move || match page.settings.with(|settings| settings.asking_words()) {
@@ -25,7 +24,7 @@ pub fn asking(page: Page, provider: Provider) -> AnyView {
         .view()
 }
 
-fn control(page: Page, provider: Provider, control: &'static Control) -> AnyView {
+fn control(page: Page, provider: Provider, control: &'static Control) -> Markup {
     let preset = provider.preset();
     let known = control.known(preset.quirks);
     let others = control.choices(preset.family).filter(|choice| choice.word != known);

@@ -1,12 +1,11 @@
 //! The key for a server: masked, for one exact origin, and forgotten with the page unless asked otherwise.
 
 use crate::core::provider::Provider;
-use crate::ui::parts::{TextField, button, checkbox, dynamic, element, nothing, paragraph, several};
+use crate::ui::parts::{Markup, TextField, button, checkbox, dynamic, element, nothing, paragraph, several};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// The field, and how long what is in it is kept.
-pub fn key_field(page: Page, provider: Provider) -> AnyView {
+pub fn key_field(page: Page, provider: Provider) -> Markup {
     let key = TextField {
         id: "key",
         label: "API key",

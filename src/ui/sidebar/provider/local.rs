@@ -1,17 +1,16 @@
 //! The servers of this machine: looked for when the person asks for it, and offered.
 
 use crate::core::provider::{LocalServer, local_servers};
-use crate::ui::parts::{button, dynamic, element, group, nothing, paragraph, several};
+use crate::ui::parts::{Markup, button, dynamic, element, group, nothing, paragraph, several};
 use crate::ui::state::{LocalSearch, Page};
-use leptos::prelude::*;
 
 /// The search, and what it found.
-pub fn local_search(page: Page) -> AnyView {
+pub fn local_search(page: Page) -> Markup {
     let found = dynamic(move || page.local.with(|local| found(page, local)));
     several(vec![button("link provider__find", "Find local servers", move || page.find_local()), found])
 }
 
-fn found(page: Page, local: &LocalSearch) -> AnyView {
+fn found(page: Page, local: &LocalSearch) -> Markup {
     match local {
         LocalSearch::Unknown => nothing(),
         LocalSearch::UnderWay => paragraph("hint", "Looking at the usual addresses of this machine…"),
@@ -24,7 +23,7 @@ fn found(page: Page, local: &LocalSearch) -> AnyView {
     }
 }
 
-fn offer(page: Page, server: &LocalServer) -> AnyView {
+fn offer(page: Page, server: &LocalServer) -> Markup {
     let chosen = server.clone();
     let words = server.words();
     element("li").child(button("link", &words, move || page.choose_local(&chosen))).view()

@@ -9,18 +9,17 @@ mod status;
 
 use crate::core::provider::Provider;
 use crate::core::settings::Unready;
-use crate::ui::parts::{Choice, TextField, dynamic, group, heading, paragraph, region};
+use crate::ui::parts::{Choice, Markup, TextField, dynamic, group, heading, paragraph, region};
 use crate::ui::state::Page;
 use asking::asking;
 use key::key_field;
-use leptos::prelude::*;
 use local::local_search;
 use model::model_field;
 use simulated::simulated_fields;
 use status::status;
 
 /// Who is asked.
-pub fn provider_section(page: Page) -> AnyView {
+pub fn provider_section(page: Page) -> Markup {
     // Only a change of provider builds the fields anew, not what is typed in them.
     let fields = move || match page.provider.get() {
         Provider::Simulated => simulated_fields(page),
@@ -32,7 +31,7 @@ pub fn provider_section(page: Page) -> AnyView {
     region("section", "Provider", vec![title, provider, local_search(page), dynamic(fields)])
 }
 
-fn provider_choice(page: Page) -> AnyView {
+fn provider_choice(page: Page) -> Markup {
     let providers =
         Provider::ALL.map(|provider| (provider.preset().id.to_owned(), provider.preset().name.to_owned()));
     let mut options = providers.to_vec();
@@ -56,7 +55,7 @@ fn provider_choice(page: Page) -> AnyView {
 }
 
 /// The browser's own model: there is nothing to set.
-fn browser_fields(page: Page) -> AnyView {
+fn browser_fields(page: Page) -> Markup {
     match page.has_built_in.get() {
         Some(false) => paragraph("hint hint--bad", &Unready::NoBuiltInModel.message()),
         Some(true) | None => paragraph(
@@ -67,7 +66,7 @@ fn browser_fields(page: Page) -> AnyView {
 }
 
 /// A server: address, key and model.
-fn server_fields(page: Page, provider: Provider) -> AnyView {
+fn server_fields(page: Page, provider: Provider) -> Markup {
     let base_url = TextField {
         id: "base-url",
         label: "Base URL",

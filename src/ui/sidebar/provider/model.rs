@@ -1,12 +1,11 @@
 //! The model that is asked: typed, or found among those that the server lists.
 
 use crate::core::provider::{Model, Provider};
-use crate::ui::parts::{Combobox, ListOption, ListSource, dynamic, nothing, paragraph, several};
+use crate::ui::parts::{Combobox, ListOption, ListSource, Markup, dynamic, nothing, paragraph, several};
 use crate::ui::state::{Models, Page, State};
-use leptos::prelude::*;
 
 /// The field, the list under it, and what is known of the model in it.
-pub fn model_field(page: Page, provider: Provider) -> AnyView {
+pub fn model_field(page: Page, provider: Provider) -> Markup {
     let placeholder = provider.preset().model_hint();
     let model = Combobox { id: "model", label: "Model", placeholder, list: &page.model_list, source: page };
     let remarks = move || {

@@ -1,12 +1,11 @@
 //! The stand-in model: how it fails, how often, and how fast it writes.
 
 use crate::core::simulate::{Behaviour, Rate, Speed};
-use crate::ui::parts::{Choice, fold, group};
+use crate::ui::parts::{Choice, Markup, fold, group};
 use crate::ui::state::Page;
-use leptos::prelude::*;
 
 /// What is to be shown, and closed away how often and how fast.
-pub fn simulated_fields(page: Page) -> AnyView {
+pub fn simulated_fields(page: Page) -> Markup {
     let behaviour = Choice {
         id: "model",
         label: "Show me",

@@ -1,12 +1,11 @@
 //! Whether the server answers: its list of models, and the test of a call.
 
 use crate::core::judge::Advice;
-use crate::ui::parts::{advice_steps, button, dynamic, group, nothing, paragraph, several};
+use crate::ui::parts::{Markup, advice_steps, button, dynamic, group, nothing, paragraph, several};
 use crate::ui::state::{Models, Page, Test};
-use leptos::prelude::*;
 
 /// How the connection stands, and its test.
-pub fn status(page: Page) -> AnyView {
+pub fn status(page: Page) -> Markup {
     several(vec![
         dynamic(move || page.models.with(models_status)),
         dynamic(move || page.test.with(test_status)),
@@ -17,7 +16,7 @@ pub fn status(page: Page) -> AnyView {
     ])
 }
 
-fn models_status(models: &Models) -> AnyView {
+fn models_status(models: &Models) -> Markup {
     match models {
         Models::Unknown => nothing(),
         Models::Asking => paragraph("hint", "Asking for the models…"),
@@ -29,7 +28,7 @@ fn models_status(models: &Models) -> AnyView {
     }
 }
 
-fn test_status(test: &Test) -> AnyView {
+fn test_status(test: &Test) -> Markup {
     match test {
         Test::Unknown => nothing(),
         Test::UnderWay(..) => paragraph("hint", "Testing: the list of models, then one short call…"),
@@ -41,6 +40,6 @@ fn test_status(test: &Test) -> AnyView {
     }
 }
 
-fn failed(advice: &Advice) -> AnyView {
+fn failed(advice: &Advice) -> Markup {
     group("hint hint--bad", vec![paragraph("", &format!("○ {}", advice.title)), advice_steps(advice)])
 }
