@@ -8,7 +8,7 @@ export PAGE_CEILING_KB JUDGE_CEILING_KB
 
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run dev test bench fuzz demo size fmt clean
+.PHONY: help run dev dist test bench fuzz demo size fmt clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,11 @@ run: ## Build the page and serve it at http://localhost:4280/
 dev: ## Serve a debug build that is rebuilt on every change
 	@scripts/setup build
 	@. scripts/env && exec env -u NO_COLOR trunk serve --port 4280 --dist target/dev --skip-version-check
+
+dist: ## Make site/, which works from any folder of any static host, and after a first visit without a network
+	@scripts/setup build
+	@scripts/build
+	@node scripts/site.mjs dist site
 
 test: ## Run every check and test
 	@scripts/test
@@ -49,4 +54,4 @@ fmt: ## Format the code
 	@. scripts/env && $$SOV_FMT
 
 clean: ## Remove everything that was built (the tools in the cache stay)
-	@rm -rf target dist tests/e2e/node_modules
+	@rm -rf target dist site tests/e2e/node_modules

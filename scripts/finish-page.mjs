@@ -2,7 +2,8 @@
 // For release each script and its wasm are made small. They have names that hold their content's hash, so
 // that no cache can pair a new page with an old judge. The judge's script gets the line that loads its wasm,
 // and the page is told its name. The style sheets, one for each component, become one: it takes fewer requests
-// and less to load. Everything that the page names has its content's digest beside it.
+// and less to load. Everything that the page names has its content's digest beside it, and for release the page
+// begins with its policy: what the browser may run and load on it.
 
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -45,6 +46,24 @@ function integrity(content) {
   return `integrity="sha384-${createHash("sha384").update(content).digest("base64")}"`;
 }
 
+/**
+ * What the page may do: run its own scripts, and the one that stands in it; look as its own files say; speak with any
+ * server, since people name their own. That a key goes to no other than its own origin is the app's to see to.
+ */
+function policy(inline) {
+  const hash = createHash("sha256").update(inline).digest("base64");
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self' http: https:",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
 /** Takes a script and its wasm out of the folder: for release made small. */
 function take(scriptName, wasmName) {
   const script = readFileSync(file(scriptName), "utf8").trimEnd();
@@ -77,5 +96,12 @@ for (const each of addresses) rmSync(file(basename(each)));
 const address = addresses[0].replace(basename(addresses[0]), write("style", ".css", styles));
 replace(sheets[0], `<link rel="stylesheet" href="${address}" ${integrity(styles)}>`);
 for (const sheet of sheets.slice(1)) replace(sheet, "");
+
+// While it serves a debug build, Trunk changes the page: no policy could know by what.
+if (process.env.TRUNK_PROFILE === "release") {
+  const inline = find(/(?<=<script type="?module"?>).*?(?=<\/script>)/gs);
+  const charset = find(/<meta charset[^>]*>/g);
+  replace(charset, `${charset}<meta http-equiv="Content-Security-Policy" content="${policy(inline)}">`);
+}
 
 writeFileSync(file("index.html"), page);

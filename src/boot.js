@@ -11,8 +11,13 @@
   let told = "";
   addEventListener("crash", ({ detail }) => show(detail));
   addEventListener("unhandledrejection", ({ reason }) => consider(reason));
-  // That a script cannot be loaded is told to none but who listens on the way to it.
-  addEventListener("error", ({ error, target }) => consider(target.src ? "A script could not be loaded" : error), true);
+  // That a script cannot be loaded is told to none but who listens on the way to it. The page needs all but those that
+  // it does not wait for.
+  addEventListener(
+    "error",
+    ({ error, target }) => consider(target.src && !target.async ? "A script could not be loaded" : error),
+    true,
+  );
 
   /** Whether the page cannot go on after this: it has not begun, or its module broke off. */
   function consider(error) {

@@ -1,4 +1,4 @@
-//! Dependencies point one way: `ui -> web -> core` and `ui -> core`.
+//! Dependencies point one way: `ui -> web -> core` and `ui -> core`; and one file sends requests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,4 +75,24 @@ fn views_leave_judging_to_the_judge() {
 #[test]
 fn views_leave_the_browser_to_web() {
     check_never_names("src/ui", &["web_sys", "js_sys", "gloo", "wasm_bindgen"]);
+}
+
+/// What goes to which origin is held in one place; nothing else sends anything.
+#[test]
+fn one_file_sends_requests() {
+    let ways = [
+        "gloo_net::http::Request",
+        "web_sys::Request",
+        "fetch_with",
+        "XmlHttpRequest",
+        "EventSource",
+        "WebSocket",
+        "send_beacon",
+    ];
+    let senders: Vec<_> = sources("src")
+        .into_iter()
+        .filter(|(_, text)| ways.iter().any(|way| text.contains(way)))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(senders, [Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/fetch.rs")]);
 }

@@ -139,6 +139,16 @@ impl Pointer {
     }
 }
 
+/// The JSON pointer of a member of what stands at a place.
+pub(super) fn below(place: &str, name: &str) -> String {
+    format!("{place}/{}", escaped(name))
+}
+
+/// A key as a step of a JSON pointer.
+pub(super) fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
 /// A step of a JSON pointer as it was before it was escaped.
 pub(super) fn unescaped(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")

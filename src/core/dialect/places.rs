@@ -1,5 +1,6 @@
 //! Where each node of a schema stands in the document that is written of it.
 
+pub(super) use crate::core::pointer::escaped;
 use crate::core::schema::{Assertion, NodeId, NullMeaning, Schema};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -169,9 +170,4 @@ fn referred(schema: &Value) -> Option<String> {
         }
     }
     String::from_utf8(bytes).ok()
-}
-
-/// A key as a step of a JSON pointer.
-pub(super) fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

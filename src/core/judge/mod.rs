@@ -5,6 +5,8 @@
 //! All that needs a schema in memory is done by a [`Desk`], which answers a [`Question`] with a [`Response`].
 //! Both are plain data, so the desk may stand in a worker: then a [`Queue`] hands it one question at a time
 //! and gives up on those that take too long.
+//! A reply that a person checks by hand is a [`Check`], which makes a [`Checked`]; its texts, which may be long, are
+//! looked at through a [`Window`].
 //! Of a call that failed, a [`Failure`], the desk says what a person can do about it, as an [`Advice`].
 //! Whoever only asks holds a schema as a [`SchemaSource`], what it amounts to as a [`Description`], and
 //! both together, on the way from one to the other, as a [`Reading`]. What a server is given of it is a

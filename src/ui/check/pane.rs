@@ -3,7 +3,7 @@
 use super::shown_name;
 use crate::core::judge::{Piece, Text, TextRow, Window};
 use crate::ui::parts::{Markup, dynamic, element, group, heading, region, text};
-use crate::ui::state::{Page, box_id, place_id};
+use crate::ui::state::{Page, box_id, place_id, violation_id};
 
 /// The most numbers that a mark shows.
 const MOST_NUMBERS: usize = 3;
@@ -116,7 +116,7 @@ fn piece_view(page: Page, of: Text, piece: &Piece, named: Option<usize>) -> Mark
             place = place
                 .attribute("id", &place_id(of, named))
                 .attribute("data-numbers", &numbers.join(" "))
-                .attribute("aria-describedby", &crate::ui::state::violation_id(named));
+                .attribute("aria-describedby", &violation_id(named));
         }
         // It can be reached where it begins.
         None => place = place.attribute("tabindex", "-1"),

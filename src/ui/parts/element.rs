@@ -11,6 +11,9 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::tachys::html::property::prop;
 
+/// The attribute that is set as a property: the page's policy takes no style that stands in an attribute.
+const STYLE: &str = "style";
+
 /// An element that is put together; like [`Markup`] as small as a pointer.
 pub struct Element(Box<Parts>);
 
@@ -33,13 +36,23 @@ impl Element {
 
     /// Gives it an attribute.
     pub fn attribute(mut self, name: &'static str, value: &str) -> Self {
-        self.0.attributes.push(custom_attribute(name, value.to_owned()).into_any_attr());
+        let value = value.to_owned();
+        if name == STYLE {
+            return self.property(STYLE, Box::new(move || value.clone()));
+        }
+        self.0.attributes.push(custom_attribute(name, value).into_any_attr());
         self
     }
 
     /// Gives it an attribute that changes.
     pub fn attribute_of(self, name: &'static str, value: impl Fn() -> String + Send + 'static) -> Self {
-        let value: Box<dyn Fn() -> String + Send> = Box::new(value);
+        self.changing_text(name, Box::new(value))
+    }
+
+    fn changing_text(self, name: &'static str, value: Box<dyn Fn() -> String + Send>) -> Self {
+        if name == STYLE {
+            return self.property(STYLE, value);
+        }
         self.changing(name, Box::new(move || Some(value())))
     }
 
@@ -63,8 +76,12 @@ impl Element {
     }
 
     /// Gives a field what stands in it.
-    pub fn value(mut self, value: Box<dyn Fn() -> String + Send>) -> Self {
-        self.0.attributes.push(prop("value", value).into_any_attr());
+    pub fn value(self, value: Box<dyn Fn() -> String + Send>) -> Self {
+        self.property("value", value)
+    }
+
+    fn property(mut self, name: &'static str, value: Box<dyn Fn() -> String + Send>) -> Self {
+        self.0.attributes.push(prop(name, value).into_any_attr());
         self
     }
 

@@ -351,7 +351,7 @@ impl State {
         browser::focus(&violation_id(violation));
     }
 
-    /// Whether a violation has a place in a text, as far as that is known.
+    /// The row of a violation in a text, where it has a place there, as far as that is known.
     pub fn row_of(&self, text: Text, violation: usize) -> Option<usize> {
         self.check.pane(text).window.with(|window| window.places.get(violation).copied().flatten())
     }

@@ -3,7 +3,7 @@
 use super::place::Origin;
 use crate::core::extract::{Candidate, extract_with_positions};
 use crate::core::judge::source::{Compiled, SchemaSource};
-use crate::core::pointer::Pointer;
+use crate::core::pointer::{Pointer, below};
 use crate::core::schema::{BuiltIn, Sources, import};
 use crate::core::validate::Violation;
 use serde_json::Value;
@@ -78,9 +78,9 @@ fn place_of(wanted: &Value, value: &Value) -> Option<String> {
             return Some(place);
         }
         match value {
-            Value::Object(members) => left.extend(members.iter().map(|(name, member)| {
-                (format!("{place}/{}", name.replace('~', "~0").replace('/', "~1")), member)
-            })),
+            Value::Object(members) => {
+                left.extend(members.iter().map(|(name, member)| (below(&place, name), member)))
+            }
             Value::Array(items) => {
                 left.extend(items.iter().enumerate().map(|(at, item)| (format!("{place}/{at}"), item)));
             }

@@ -1,5 +1,6 @@
 //! Where the nodes of a schema stand in the field form they were read from.
 
+use crate::core::pointer::below;
 use crate::core::schema::node::{Assertion, NodeId, Schema};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -49,9 +50,4 @@ fn is_or_null(field: &Value, forms: &[NodeId], places: &HashMap<NodeId, String>,
     let is_nullable = field.get("nullable") == Some(&Value::Bool(true));
     // The node around it has the same place, and was visited before.
     is_nullable && forms.len() == 2 && !places.values().any(|known| known == place)
-}
-
-/// The place of a member.
-fn below(place: &str, name: &str) -> String {
-    format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))
 }

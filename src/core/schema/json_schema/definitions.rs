@@ -1,5 +1,6 @@
 //! Which nodes are written under `$defs`, what they are called there, and the references that lead to them.
 
+use crate::core::pointer;
 use crate::core::schema::node::{Assertion, NodeId, ResourceId, Schema};
 use crate::core::schema::parts::Part;
 use indexmap::IndexMap;
@@ -155,7 +156,7 @@ fn uri(position: usize) -> String {
 /// A name as a part of a JSON pointer in the fragment of a URI, as RFC 6901 section 6 has it.
 fn escaped(name: &str) -> String {
     let mut text = String::new();
-    for byte in name.replace('~', "~0").replace('/', "~1").bytes() {
+    for byte in pointer::escaped(name).bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte) {
             text.push(char::from(byte));
         } else {

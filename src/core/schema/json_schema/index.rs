@@ -2,6 +2,7 @@
 //! of each place. A place is a JSON pointer into the document.
 
 use super::uri;
+pub(super) use crate::core::pointer::below;
 use crate::core::pointer::{Pointer, unescaped};
 use crate::core::schema::draft::Draft;
 use crate::core::schema::keywords::{Holds, keyword};
@@ -185,11 +186,6 @@ impl<'d> Index<'d> {
     pub(super) fn dotted(&self, place: &str) -> String {
         Pointer::of_json_pointer(place, self.document).to_string()
     }
-}
-
-/// The place of a member.
-pub(super) fn below(place: &str, name: &str) -> String {
-    format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 /// The last part of a place.
