@@ -3,7 +3,7 @@
 # The most that the browser may download, in kB (1000 bytes) after brotli: until the page can be used,
 # and for the judge, which arrives behind it.
 PAGE_CEILING_KB := 235
-JUDGE_CEILING_KB := 425
+JUDGE_CEILING_KB := 470
 export PAGE_CEILING_KB JUDGE_CEILING_KB
 
 SHELL := bash

@@ -9,6 +9,7 @@ use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
 use super::state::{Page, open};
 use crate::core::view::View;
+use crate::web::storage::Typed;
 use crate::web::{browser, storage};
 use leptos::ev;
 use leptos::prelude::*;
@@ -18,6 +19,7 @@ pub fn app() -> Markup {
     let page = open();
     handle_theme(page);
     handle_saving(page);
+    handle_typed(page);
     handle_title(page);
     handle_preview(page);
     handle_following(page);
@@ -41,6 +43,12 @@ fn handle_theme(page: Page) {
 /// Keeps the settings for the next visit.
 fn handle_saving(page: Page) {
     whenever(Box::new(move || page.settings_kept.set(page.settings.with(storage::save_settings))));
+}
+
+/// Keeps what is typed and is no setting, so that a reload does not lose it.
+fn handle_typed(page: Page) {
+    whenever(Box::new(move || page.check.typed.with(|reply| storage::save_typed(Typed::Reply, reply))));
+    whenever(Box::new(move || page.trial.with(|trial| storage::save_typed(Typed::Answer, &trial.text))));
 }
 
 /// Has the judge say what would be sent of the schema, while somebody looks at it.

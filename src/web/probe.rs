@@ -2,11 +2,14 @@
 
 use super::clock::pause;
 use super::fetch::{self, AbortOnDrop};
+use super::task::spawn;
 use crate::core::provider::{
     BaseUrl, Connection, Fault, LocalServer, Model, Secret, local_servers, trial_call, trial_verdict,
 };
 use crate::core::time::Millis;
-use futures::future::{Either, join_all, select};
+use futures::channel::oneshot;
+use futures::future::{Either, select};
+use std::cell::Cell;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::rc::Rc;
@@ -17,15 +20,31 @@ const PATIENCE: Millis = Millis(4_000);
 
 /// The servers that answer on this machine. `key` gives the key for an address, where there is one.
 pub async fn find_local(key: impl Fn(&BaseUrl) -> Option<Secret>) -> Vec<LocalServer> {
-    let asked = local_servers().into_iter().map(|(provider, base_url)| {
-        let connection = Connection::new(provider.preset(), base_url.clone(), "", key(&base_url));
-        async move {
-            let in_flight = AbortOnDrop::new();
-            let models = Box::pin(fetch::models(&connection, in_flight.signal()));
-            LocalServer::of(provider, base_url, within(PATIENCE, models).await?)
-        }
-    });
-    join_all(asked).await.into_iter().flatten().collect()
+    let asked: Vec<_> = local_servers()
+        .into_iter()
+        .map(|(provider, base_url)| {
+            let connection = Connection::new(provider.preset(), base_url.clone(), "", key(&base_url));
+            let found = Rc::new(Cell::new(None));
+            let (sender, is_done) = oneshot::channel();
+            let place = found.clone();
+            spawn(async move {
+                let in_flight = AbortOnDrop::new();
+                let models = Box::pin(fetch::models(&connection, in_flight.signal()));
+                let answer = within(PATIENCE, models).await;
+                place.set(answer.and_then(|models| LocalServer::of(provider, base_url, models)));
+                // Whoever waited may have gone.
+                let _ = sender.send(());
+            });
+            (is_done, found)
+        })
+        .collect();
+    let mut servers = Vec::new();
+    // They are asked at once, and told in the order of the addresses.
+    for (is_done, found) in asked {
+        let _ = is_done.await;
+        servers.extend(found.take());
+    }
+    servers
 }
 
 /// What a test of a connection found out.

@@ -1,4 +1,4 @@
-//! What is kept between visits. Storage may be blocked or full: then nothing is kept, and nothing fails.
+//! What is kept between visits, or until the tab is closed. Storage may be blocked or full: then nothing is kept, and nothing fails.
 
 use crate::core::provider::{BaseUrl, Keys, Origin, Secret};
 use crate::core::settings::Settings;
@@ -21,6 +21,37 @@ impl Key<'_> {
             Self::ApiKey(origin) => format!("{API_KEY}{}", origin.as_str()),
         }
     }
+}
+
+/// What is typed and is no setting. It is kept as long as the tab, so that a reload does not lose it.
+#[derive(Clone, Copy)]
+pub enum Typed {
+    /// The reply that is checked by hand.
+    Reply,
+    /// The answer that the schema is tried on.
+    Answer,
+}
+
+impl Typed {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Reply => "structured-output-validator.reply",
+            Self::Answer => "structured-output-validator.answer",
+        }
+    }
+}
+
+/// Keeps what was typed, where that is possible.
+pub fn save_typed(typed: Typed, text: &str) {
+    if let Some(storage) = tab_storage() {
+        // Where it cannot be kept, it stands in the page nevertheless.
+        let _ = storage.set_item(typed.name(), text);
+    }
+}
+
+/// What was typed before; empty if nothing was.
+pub fn load_typed(typed: Typed) -> String {
+    tab_storage().and_then(|storage| storage.get_item(typed.name()).ok()?).unwrap_or_default()
 }
 
 /// The settings of the last visit; the usual ones where there are none that can be read.
@@ -80,6 +111,10 @@ pub fn forget_keys() {
 fn api_key_names(storage: &web_sys::Storage) -> Vec<String> {
     let names = (0..storage.length().unwrap_or(0)).filter_map(|position| storage.key(position).ok()?);
     names.filter(|name| name.starts_with(API_KEY)).collect()
+}
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.session_storage().ok()?
 }
 
 fn storage() -> Option<web_sys::Storage> {

@@ -9,6 +9,10 @@ pub fn button(class: &'static str, label: &str, press: impl Fn() + 'static) -> M
 
 /// A button with a view of its own on it.
 pub fn button_with(class: &'static str, label: Markup, press: impl Fn() + 'static) -> Markup {
+    erased(class, label, Box::new(press))
+}
+
+fn erased(class: &'static str, label: Markup, press: Box<dyn Fn()>) -> Markup {
     let button = element("button").attribute("type", "button").class(class);
     button.on("click", move |_| press()).child(label).view()
 }

@@ -89,6 +89,10 @@ pub fn dynamic(view: impl Fn() -> Markup + Send + 'static) -> Markup {
 
 /// A text that is made again whenever what it reads has changed.
 pub fn dynamic_text(text: impl Fn() -> String + Send + 'static) -> Markup {
+    erased_text(Box::new(text))
+}
+
+fn erased_text(text: Box<dyn Fn() -> String + Send>) -> Markup {
     dynamic(move || plain(&text()))
 }
 

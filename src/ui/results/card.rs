@@ -7,7 +7,7 @@ use super::strip::strip;
 use super::texts::{long_text, titled};
 use super::verdict::verdict;
 use crate::core::agent::{Attempt, Section, Tone};
-use crate::ui::parts::{Markup, button, dynamic, element, icon, nothing, region, several, text};
+use crate::ui::parts::{Markup, dynamic, element, icon, nothing, region, several, text};
 use crate::ui::state::{Page, Row};
 
 /// The card of one attempt.
@@ -30,8 +30,7 @@ pub fn card(page: Page, row: &'static Row) -> Markup {
         .class("card__body")
         .attribute("id", &id)
         .hidden(move || !row.is_open.get())
-        .child(dynamic(move || row.view(|attempt| verdict(row, attempt))))
-        .child(button("button button--quiet card__check", "Open in Check", move || page.open_in_check(row)))
+        .child(dynamic(move || row.view(|attempt| verdict(page, row, attempt))))
         .child(panes(page, row))
         .child(dynamic(move || row.view(strip)))
         .child(folds(page, row))

@@ -9,12 +9,12 @@ use crate::ui::parts::{
     Markup, advice_steps, bullets, button, copy_button, dynamic, element, group, nothing, paragraph,
     subheading, text,
 };
-use crate::ui::state::Row;
+use crate::ui::state::{Page, Row};
 use crate::web::browser;
 use leptos::prelude::*;
 
 /// The verdict on an attempt.
-pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
+pub fn verdict(page: Page, row: &'static Row, attempt: &Attempt) -> Markup {
     let copy = if attempt.violations().is_empty() && attempt.faults().is_empty() {
         nothing()
     } else {
@@ -37,7 +37,9 @@ pub fn verdict(row: &'static Row, attempt: &Attempt) -> Markup {
             .child(text("", words))
             .view()
     });
-    let findings = group("verdict__findings", findings.chain([copy]).collect());
+    let check = button("button button--quiet", "Open in Check", move || page.open_in_check(row));
+    let buttons = group("verdict__buttons", vec![check, copy]);
+    let findings = group("verdict__findings", findings.chain([buttons]).collect());
     let title = subheading("visually-hidden", "Verdict");
     let mut parts = vec![title, list(violations), findings];
     parts.push(paragraph("verdict__explanation", &attempt.explanation()));

@@ -78,6 +78,11 @@ pub struct Pane {
 }
 
 impl Checking {
+    /// A reply that was typed.
+    pub(super) fn of(reply: String) -> Self {
+        Self { typed: Live::new(reply), ..Self::default() }
+    }
+
     /// The pane of a text.
     pub fn pane(&self, text: Text) -> &Pane {
         match text {

@@ -22,9 +22,10 @@ use crate::core::settings::{Reviews, Settings};
 use crate::core::view::View;
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
+use crate::web::browser;
 use crate::web::driver::Handle;
 use crate::web::judge::Judge;
-use crate::web::{browser, storage};
+use crate::web::storage::{self, Typed};
 
 /// The state, as it is handed around: there is one, as long as the page is open.
 pub type Page = &'static State;
@@ -112,7 +113,7 @@ pub fn open() -> Page {
         lowering: Live::default(),
         is_previewed: Live::new(false),
         editor: Editor::default(),
-        trial: Live::default(),
+        trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         models: Live::new(Models::Unknown),
         model_list: ListState::default(),
         test: Live::new(Test::Unknown),
@@ -120,7 +121,7 @@ pub fn open() -> Page {
         link: Live::new(Link::parse(&browser::fragment())),
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
-        check: Checking::default(),
+        check: Checking::of(storage::load_typed(Typed::Reply)),
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),

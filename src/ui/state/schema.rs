@@ -21,6 +21,13 @@ pub struct Trial {
     made_up: u64,
 }
 
+impl Trial {
+    /// One that was typed.
+    pub(super) fn of(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
 impl State {
     /// Chooses a schema by its id; an empty one stands for a new one of one's own.
     pub fn choose_schema(&'static self, id: String) {
