@@ -25,15 +25,32 @@ pub fn chosen(event: &Event) -> Option<File> {
     event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
 }
 
+/// A file that is pasted, or a text that is too long to be typed in.
+pub enum Pasted {
+    /// The file.
+    File(File),
+    /// The text, outside the memory of the page.
+    Text(JsString),
+}
+
+impl Pasted {
+    /// It as a file; none where the browser makes no files. To make one of a long text takes its time.
+    pub fn into_file(self) -> Option<File> {
+        match self {
+            Self::File(file) => Some(file),
+            Self::Text(text) => of_js_text("pasted text", &text),
+        }
+    }
+}
+
 /// The file that is pasted, or the text if it is longer than this, in UTF-16 units; other texts paste themselves.
-/// The text does not come into the memory of the page.
-pub fn pasted(event: &Event, longest: u32) -> Option<File> {
+pub fn pasted(event: &Event, longest: u32) -> Option<Pasted> {
     let clipboard = object::get(event, "clipboardData");
     if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into() {
-        return Some(file);
+        return Some(Pasted::File(file));
     }
     let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
-    if text.length() > longest { of_js_text("pasted text", &text) } else { None }
+    (text.length() > longest).then_some(Pasted::Text(text))
 }
 
 /// A text as a file; none where the browser makes no files.

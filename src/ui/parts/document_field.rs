@@ -101,9 +101,14 @@ impl DocumentField {
                 dropped(file::dropped(&event));
             })
             .on("paste", move |event| {
-                if let Some(file) = file::pasted(&event, longest) {
+                if let Some(content) = file::pasted(&event, longest) {
                     event.prevent_default();
-                    pasted(Some(file));
+                    let take = pasted.clone();
+                    task::spawn(async move {
+                        // To bring it here took its time.
+                        task::give_way().await;
+                        take(content.into_file());
+                    });
                 }
             })
             .child(group("document__head", vec![label(id, name), open]))
