@@ -175,6 +175,15 @@ pageTest("what is set for a run is set here, and the other way round", {}, async
   assert.equal(await page.page.getByRole("link", { name: "Check", exact: true }).getAttribute("aria-current"), "page");
 });
 
+pageTest("what was typed is there after a reload", {}, async (page) => {
+  const check = await CheckView.open(page);
+  await check.reply.fill("{'city': 1}");
+  await check.says("Invalid, repaired");
+  await page.page.reload();
+  await check.says("Invalid, repaired");
+  assert.equal(await check.reply.inputValue(), "{'city': 1}");
+});
+
 pageTest("a run goes on while a reply is checked, and is checked with one press", {}, async (page, t) => {
   const provider = await startProvider(t, { script: [reply(WRONG), reply(RIGHT)] });
   await page.set({ Provider: "Custom (OpenAI-compatible)", "Base URL": provider.baseUrl });
