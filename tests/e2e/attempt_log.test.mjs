@@ -107,7 +107,10 @@ logTest("what changed since the answer before is told by place and by line", thr
   assert.deepEqual(await Promise.all([first, second, third].map((card) => card.fold("Changes").count())), [0, 0, 1]);
   assert.match(await third.fold("Changes").textContent(), /2 still wrong · 1 newly wrong · 1 changed although it was right$/);
   await third.unfold("Changes");
-  const places = await third.region.getByRole("list", { name: "Changed places" }).getByRole("listitem").all();
+  // The judge says what changed once somebody looks.
+  const changed = third.region.getByRole("list", { name: "Changed places" });
+  await changed.waitFor();
+  const places = await changed.getByRole("listitem").all();
   const told = await Promise.all(places.map((place) => place.evaluate((element) => [...element.children].map((part) => part.textContent))));
   assert.deepEqual(told, [
     ["city", '"K"', "→", '"L"', 'still wrong"city" must be ≥ 2 characters (got 1: "L")'],
