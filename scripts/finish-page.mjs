@@ -97,6 +97,13 @@ const address = addresses[0].replace(basename(addresses[0]), write("style", ".cs
 replace(sheets[0], `<link rel="stylesheet" href="${address}" ${integrity(styles)}>`);
 for (const sheet of sheets.slice(1)) replace(sheet, "");
 
+// What is left with a name of Trunk's, whose hashes are not all of one length.
+for (const [known, stem, ending] of page.matchAll(/\b(boot|icon)-[0-9a-f]+(\.\w+)/g)) {
+  const content = readFileSync(file(known));
+  rmSync(file(known));
+  replace(known, write(stem, ending, content));
+}
+
 // While it serves a debug build, Trunk changes the page: no policy could know by what.
 if (process.env.TRUNK_PROFILE === "release") {
   const inline = find(/(?<=<script type="?module"?>).*?(?=<\/script>)/gs);

@@ -64,6 +64,8 @@ logTest("what is wrong and its line point at each other, by mouse and keyboard",
   await page.runToEnd();
   const card = page.card(1);
   const line = (name) => card.part("Parsed").getByText(new RegExp(`^\\s*"${name}"`)).locator("..");
+  // The page goes back to the result when a run is over, under the pointer too.
+  await page.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const pointed = async (locator) => (await locator.getAttribute("class")).includes("pointed");
   const [city, condition] = await card.region.getByRole("list").first().getByRole("listitem").all();
   const state = () => Promise.all([city, line("city"), condition, line("condition")].map(pointed));

@@ -1,7 +1,7 @@
 //! The rows of a form: which controls a field and a rule have, and what stands in them.
 
-use super::form::{Control, ControlKind, FormRow};
 use super::handle::{control_id, handle};
+use super::row::{Control, ControlKind, FormRow};
 use crate::core::format::Format;
 use crate::core::schema::{Constraint, Edit, Entry, FieldEdit, FieldKind, FieldRow, Flag, RuleEdit, RuleRow};
 

@@ -1,12 +1,12 @@
 //! Edits by their handles: what a control of a form says that it does, so that whoever draws it need not know.
 //! A handle is the edit's name and the numbers of what it edits.
 
-use super::form::EditedText;
-use super::source::SchemaSource;
+use super::super::source::SchemaSource;
+use super::row::EditedText;
 use crate::core::schema::{Constraint, Edit, FieldEdit, FieldKind, Flag, RuleEdit};
 
 /// What an edit that is named by its handle makes of a schema, with what was typed or chosen.
-pub(super) fn edited(schema: &SchemaSource, handle: &str, value: &str) -> Result<EditedText, String> {
+pub fn edited(schema: &SchemaSource, handle: &str, value: &str) -> Result<EditedText, String> {
     let (text, component) = schema.text();
     let edit = edit(handle, value).ok_or("There is no such edit.")?;
     let edited = edit.apply(text, component)?;

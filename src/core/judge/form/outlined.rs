@@ -1,11 +1,11 @@
 //! A schema as its editor shows it: the form, the rules with what they are worth for an answer, and what is
 //! wrong or doubtful, each at its place in the text.
 
+use super::super::judgement::judge;
+use super::super::rejected::Repaired;
+use super::super::source::{Compiled, SchemaSource};
 use super::drawn::{field_row, rule_row};
-use super::form::FormRow;
-use super::judgement::judge;
-use super::rejected::Repaired;
-use super::source::{Compiled, SchemaSource};
+use super::row::FormRow;
 use crate::core::rules::{self, RuleTrial, try_rule};
 use crate::core::schema::{ImportError, Note, Outline, Place, ReadError, RuleRow, place_of, place_of_line};
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub struct Problem {
 
 impl Outlined {
     /// What is shown of a schema that was read, with an answer to try its rules on and its input.
-    pub(super) fn new(
+    pub(in super::super) fn new(
         source: &SchemaSource,
         read: Result<&Compiled, &ReadError>,
         answer: &str,
