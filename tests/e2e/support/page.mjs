@@ -207,6 +207,8 @@ export class ThePage {
 
   /** Closes the editor of the schema, which covers the page, if it is open. */
   async closeEditor() {
+    // A new schema opens it by itself, with the next frame.
+    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close", exact: true }).click();
     await this.editor.waitFor({ state: "hidden" });
   }
