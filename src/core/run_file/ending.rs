@@ -41,29 +41,35 @@ fn name(ending: &Ending) -> &'static str {
 pub(super) fn describe(ending: &mut Ending, members: &mut Members<'_>) {
     members.choice("name", ending, &ALL, name);
     match ending {
-        Ending::Valid { attempts } | Ending::Failed { attempts } | Ending::Stalled { attempts } => {
-            count(attempts, members);
-        }
-        Ending::OverBudget { attempts, over } => {
-            count(attempts, members);
-            match over {
-                OverBudget::Tokens { budget, spent, next } => {
-                    members.number("budget", budget).number("spent", spent).number("next", next);
-                }
-                OverBudget::Money { budget, spent, next } => {
-                    money("budget", budget, members);
-                    members.object("spent", spent, cost);
-                    money("next", next, members);
-                }
-                OverBudget::Time(budget) => {
-                    members.number("budget", &mut budget.0);
-                }
-                OverBudget::NoPrice(budget) | OverBudget::SpentUnknown(budget) => {
-                    money("budget", budget, members);
-                }
+        Ending::Valid { .. } | Ending::Failed { .. } | Ending::Stalled { .. } | Ending::Stopped => {}
+        Ending::OverBudget { over, .. } => match over {
+            OverBudget::Tokens { budget, spent, next } => {
+                members.number("budget", budget).number("spent", spent).number("next", next);
             }
-        }
-        Ending::Stopped => {}
+            OverBudget::Money { budget, spent, next } => {
+                money("budget", budget, members);
+                members.object("spent", spent, cost);
+                money("next", next, members);
+            }
+            OverBudget::Time(budget) => {
+                members.number("budget", &mut budget.0);
+            }
+            OverBudget::NoPrice(budget) | OverBudget::SpentUnknown(budget) => {
+                money("budget", budget, members);
+            }
+        },
+    }
+}
+
+/// The ending after so many attempts, of which the last came to this.
+pub(super) fn after(ending: Ending, attempts: usize, is_valid: bool) -> Ending {
+    match ending {
+        // A file is not believed that there is a valid answer.
+        Ending::Valid { .. } | Ending::Failed { .. } if is_valid => Ending::Valid { attempts },
+        Ending::Valid { .. } | Ending::Failed { .. } => Ending::Failed { attempts },
+        Ending::Stalled { .. } => Ending::Stalled { attempts },
+        Ending::OverBudget { over, .. } => Ending::OverBudget { attempts, over },
+        Ending::Stopped => Ending::Stopped,
     }
 }
 
@@ -81,8 +87,4 @@ fn money(name: &str, money: &mut Money, members: &mut Members<'_>) {
         |money| money.nano_dollars().into(),
         |json| json.as_u64().map(Money::from_nano_dollars),
     );
-}
-
-fn count(count: &mut usize, members: &mut Members<'_>) {
-    members.as_value("attempts", count, |count| (*count).into(), |json| usize::try_from(json.as_u64()?).ok());
 }

@@ -3,6 +3,7 @@
 //! Facts are kept, and the verdict that was reached on each reply: what else is to be seen of a judgement is found
 //! anew by the judge, so that a file stays readable however that grows. A file is untrusted; there is no key in it.
 
+mod again;
 mod attempt;
 mod ending;
 mod verdict;
@@ -10,9 +11,10 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use verdict::{Again, Verdict};
+pub use again::{Again, Now, verdicts};
+pub use verdict::Verdict;
 
-use super::agent::{Attempt, AttemptLimit, Ending};
+use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
 use super::judge::{Case, Repaired, SchemaSource};
 use super::members::Members;
 use super::provider::Provider;
@@ -122,9 +124,22 @@ impl RunFile {
         }
         let mut file = Self::default();
         Members::read(&json, |members| file.describe(members)).map_err(RunFileError::Wrong)?;
-        // Their places in the log go by it.
-        file.attempts.iter_mut().enumerate().for_each(|(position, attempt)| attempt.number = position + 1);
+        for (position, attempt) in file.attempts.iter_mut().enumerate() {
+            // Their places in the log go by it.
+            attempt.number = position + 1;
+            if matches!(attempt.outcome(), Some(Outcome::Valid | Outcome::Invalid)) {
+                // Whatever the file says, it will be judged.
+                attempt.judgement.get_or_insert_default();
+            }
+        }
+        file.mend_ending();
         Ok(file)
+    }
+
+    /// Has the ending be what the attempts come to.
+    fn mend_ending(&mut self) {
+        let last = self.attempts.last().and_then(Attempt::outcome);
+        self.ending = ending::after(self.ending.clone(), self.attempts.len(), last == Some(&Outcome::Valid));
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {

@@ -64,11 +64,10 @@ fn attempts_are_counted_by_their_places() {
 fn endings_come_back() {
     use crate::core::cost::{Cost, Money, OverBudget};
     let money = Money::from_nano_dollars(u64::MAX);
-    let over = |over| Ending::OverBudget { attempts: 2, over };
+    let over = |over| Ending::OverBudget { attempts: 0, over };
     for ending in [
-        Ending::Valid { attempts: 1 },
-        Ending::Failed { attempts: 5 },
-        Ending::Stalled { attempts: 3 },
+        Ending::Failed { attempts: 0 },
+        Ending::Stalled { attempts: 0 },
         Ending::Stopped,
         over(OverBudget::Tokens { budget: 1, spent: 2, next: u64::MAX }),
         over(OverBudget::Money { budget: money, spent: Cost::estimated(money), next: Money::ZERO }),
@@ -86,13 +85,58 @@ fn endings_come_back() {
 fn judging_again_is_compared_in_every_part() {
     let valid = Verdict { answer: Some("1".into()), passed: 3, is_valid: true, violations: Vec::new() };
     let other = Verdict { passed: 4, ..valid.clone() };
-    let nothing = Verdict::default();
-    for (then, now, words, is_same) in [
-        (&valid, &valid, ["valid", "valid"], true),
-        (&valid, &other, ["valid", "valid"], false),
-        (&nothing, &valid, ["no answer", "valid"], false),
+    let then = [Some(valid.clone()), None, Some(Verdict::default())];
+    let now = |first: Now, last: Now| Again { by: "S".into(), verdicts: vec![first, Now::Nothing, last] };
+    assert_eq!(Again::new("S".into(), &then), now(Now::Pending, Now::Pending));
+    let (same, nothing) = (Now::Verdict(valid.clone()), Now::Verdict(Verdict::default()));
+    for (now, words) in [
+        (now(Now::Pending, nothing.clone()), "judging again…"),
+        (now(same.clone(), nothing.clone()), "the same verdicts"),
+        (now(Now::Verdict(other), nothing.clone()), "1 of 2 verdicts changed"),
+        (now(Now::Undecided("too long".into()), same), "2 of 2 verdicts changed"),
+        (Again { by: String::new(), verdicts: vec![Now::Nothing] }, "there was no reply to judge"),
     ] {
-        let again = Again { attempt: 2, words: words.map(str::to_owned), is_same };
-        assert_eq!(Again::new(2, then, now), again);
+        assert_eq!(now.words(&then), words, "{now:?}");
     }
+}
+
+/// A file that says of a reply that it is valid is not believed.
+#[test]
+fn what_the_judge_says_now_holds() {
+    let file = |text: &str, name: &str| {
+        let attempt = json!({"outcome": {"name": name}, "reply": {"text": text},
+            "verdict": {"valid": name == "valid", "answer": text, "passed": 9, "violations": []}});
+        let ending = json!({"name": if name == "valid" { "valid" } else { "failed" }});
+        let schema = json!({"text": r#"{"type": "integer"}"#, "component": null, "formats": "assert"});
+        let file = json!({"format": FORMAT, "version": 1, "setup": {}, "schema": schema,
+            "ending": ending, "attempts": [attempt]});
+        RunFile::read(&file.to_string()).unwrap()
+    };
+    let judged = |file: &RunFile| {
+        let compiled = file.schema.read().unwrap();
+        Ok(crate::core::judge::judge_case(&file.case(0).unwrap(), Some(&compiled.validator), None))
+    };
+    let (valid, failed) = (Ending::Valid { attempts: 1 }, Ending::Failed { attempts: 1 });
+    for (text, name, ending, words) in [
+        ("1", "valid", &valid, "valid"),
+        ("1", "invalid", &valid, "valid"),
+        ("\"1\"", "valid", &failed, "1 error"),
+        ("\"1\"", "invalid", &failed, "1 error"),
+        ("one", "valid", &failed, "no answer"),
+    ] {
+        let mut file = file(text, name);
+        file.take(0, judged(&file));
+        let verdict = verdicts(&file.attempts).remove(0).unwrap();
+        assert_eq!((&file.ending, verdict.words().as_str()), (ending, words), "{text} {name}");
+    }
+    let nothing = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"}});
+    assert_eq!(RunFile::read(&nothing.to_string()).unwrap().ending, Ending::Failed { attempts: 0 });
+    let claimed = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"},
+        "attempts": [{"outcome": {"name": "valid"}}]});
+    let mut claimed = RunFile::read(&claimed.to_string()).unwrap();
+    claimed.take(0, judged(&file("", "valid")));
+    assert_eq!(claimed.ending, failed);
+    let mut undecided = file("1", "valid");
+    undecided.take(0, Err("it took too long".into()));
+    assert_eq!(undecided.ending, failed);
 }

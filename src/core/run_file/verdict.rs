@@ -1,4 +1,4 @@
-//! Verdicts: what is kept of a judgement, and whether judging again comes to the same.
+//! Verdicts: what is kept of a judgement.
 
 use crate::core::counted::counted;
 use crate::core::extract::Strategy;
@@ -18,17 +18,6 @@ pub struct Verdict {
     pub is_valid: bool,
     /// What is wrong with it.
     pub violations: Vec<ViolationReport>,
-}
-
-/// What came of judging a reply again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Again {
-    /// Which attempt it was, from 1.
-    pub attempt: usize,
-    /// The verdict in a few words, then and now.
-    pub words: [String; 2],
-    /// Whether both are the same in every part.
-    pub is_same: bool,
 }
 
 impl Verdict {
@@ -80,12 +69,5 @@ impl Verdict {
             (Some(_), 0) => "not all judged".to_owned(),
             (Some(_), errors) => counted(errors, "error"),
         }
-    }
-}
-
-impl Again {
-    /// What came of judging an attempt's reply again.
-    pub fn new(attempt: usize, then: &Verdict, now: &Verdict) -> Self {
-        Self { attempt, words: [then, now].map(Verdict::words), is_same: then == now }
     }
 }
