@@ -40,6 +40,12 @@ impl Again {
         Self { by, verdicts: then.iter().map(now).collect() }
     }
 
+    /// Whether every verdict is what it was.
+    pub fn is_same(&self, then: &[Option<Verdict>]) -> bool {
+        let mut both = self.verdicts.iter().zip(then);
+        both.all(|(now, then)| *now == Now::Nothing || now.is_same(then.as_ref()))
+    }
+
     /// How the verdicts compare with those then, in a line.
     pub fn words(&self, then: &[Option<Verdict>]) -> String {
         let judged = self.verdicts.iter().filter(|now| !matches!(now, Now::Nothing)).count();

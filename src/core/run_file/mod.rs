@@ -169,6 +169,15 @@ impl RunFile {
             .texts("requests", &mut self.requests);
     }
 
+    /// What its file is called.
+    pub fn file_name(&self) -> String {
+        let words = self.schema_name.to_lowercase();
+        let words: Vec<_> =
+            words.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let id: String = self.id.chars().filter(char::is_ascii_alphanumeric).take(6).collect();
+        [words.join("-"), id, "run.json".to_owned()].join(".")
+    }
+
     /// Whether the simulated model answered.
     pub fn is_simulated(&self) -> bool {
         self.served.is_none()
