@@ -430,7 +430,7 @@ fn a_run_file_gives_the_run_back_and_its_replies_the_same_verdicts() {
             attempts: recorded.run.attempts().to_vec(),
             requests: vec!["curl".into(); recorded.run.attempts().len()],
         };
-        let read = RunFile::read(&file.to_json().to_string()).expect("it was just written");
+        let read = RunFile::read(&file.clone().into_json().to_string()).expect("it was just written");
         assert_eq!(kept(&read.attempts), kept(&file.attempts), "{seed}");
         let verdicts = |file: &RunFile| -> Vec<_> {
             file.attempts.iter().map(|attempt| attempt.judgement.as_deref().map(Verdict::of)).collect()

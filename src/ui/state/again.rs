@@ -49,7 +49,7 @@ impl State {
     /// Offers the run on the page for download.
     pub fn save_run_file(&self) {
         if let Some(run) = untrack(|| self.run_file()) {
-            file::download(&run.file_name(), &run.to_json().to_string());
+            file::download(&run.file_name(), &run.into_json().to_string());
         }
     }
 
