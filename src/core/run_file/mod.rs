@@ -11,11 +11,11 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use again::{Again, Now, verdicts};
+pub use again::{Again, Cell, Column};
 pub use verdict::Verdict;
 
 use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
-use super::judge::{Case, Repaired, SchemaSource};
+use super::judge::{Repaired, SchemaSource};
 use super::members::{Members, Object};
 use super::provider::Provider;
 use super::time::Millis;
@@ -152,13 +152,6 @@ impl RunFile {
     /// Whether the simulated model answered.
     pub fn is_simulated(&self) -> bool {
         self.served.is_none()
-    }
-
-    /// What the reply of an attempt, by its position, is judged by; none where it was not judged.
-    pub fn case(&self, position: usize) -> Option<Case> {
-        let attempts = self.attempts.get(..=position)?;
-        attempts.last()?.judgement.as_ref()?;
-        Some(Attempt::case(attempts, &self.input, self.repaired))
     }
 }
 
