@@ -4,6 +4,9 @@
 mod asking;
 mod own_schemas;
 mod reviews;
+#[cfg(test)]
+pub mod sample;
+mod setup;
 mod simulating;
 mod spending;
 mod templates;
@@ -22,6 +25,7 @@ use super::time::Millis;
 pub use own_schemas::OwnSchema;
 pub use reviews::Reviews;
 use serde_json::{Map, Value};
+pub use setup::SetupChange;
 pub use templates::TemplateTexts;
 
 /// Everything a person sets, but for the key.
