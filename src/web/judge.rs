@@ -12,6 +12,7 @@ use crate::core::judge::{
     EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
@@ -20,6 +21,7 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
 use js_sys::Array;
+use serde_json::Value;
 use std::ops::Range;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -233,6 +235,22 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn infer(&self, text: String) -> Result<Result<String, String>, Undecided> {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
+    }
+
+    /// What there is to hand on of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn share(&self, settings: Value, with_input: bool) -> Result<Shared, Undecided> {
+        self.ask(Kind::Sharing, Question::Share { settings, with_input }).await?.into_shared()
+    }
+
+    /// What the text of a link or a file would make of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn open(&self, settings: Value, form: Form, text: String) -> Result<Opened, Undecided> {
+        self.ask(Kind::Opening, Question::Open { settings, form, text }).await?.into_opened()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

@@ -68,6 +68,10 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
+    /// To hand a setup on.
+    Sharing,
+    /// To open what others have handed on.
+    Opening,
 }
 
 /// Where it is shown what can be done about a call that failed.

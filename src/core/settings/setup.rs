@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupChange {
     /// What the page calls it.
-    pub label: &'static str,
+    pub label: String,
     /// What is set, in words.
     pub from: String,
     /// What would be set, in words.
@@ -139,7 +139,7 @@ impl Settings {
             let words = |settings: &Self, setup: &Value| carried.words(settings, setup.get(carried.name));
             let [from, to] = [words(self, &before), words(other, &after)];
             (before.get(carried.name) != after.get(carried.name)).then_some(SetupChange {
-                label: carried.label,
+                label: carried.label.to_owned(),
                 from,
                 to,
             })
@@ -150,16 +150,11 @@ impl Settings {
     /// These settings before a setup was used, which has made them what `used` is. What was changed since and is in
     /// no setup stays.
     #[must_use]
-    pub fn back_to(&self, before: Self, used: &Self) -> Self {
+    pub fn back_to(mut self, before: Self, used: &Self) -> Self {
         let was_there = |own: &OwnSchema| before.own_schemas.iter().any(|known| known.id == own.id);
-        let is_kept = |own: &&OwnSchema| was_there(own) || !used.own_schemas.contains(own);
-        Self {
-            own_schemas: self.own_schemas.iter().filter(is_kept).cloned().collect(),
-            learned: self.learned.clone(),
-            prices: self.prices.clone(),
-            theme: self.theme,
-            ..before
-        }
+        self.own_schemas.retain(|own| was_there(own) || !used.own_schemas.contains(own));
+        let Self { own_schemas, learned, prices, theme, .. } = self;
+        Self { own_schemas, learned, prices, theme, ..before }
     }
 
     /// Who would be asked, and where, in a few words: `OpenAI at https://api.openai.com/v1`. Look-alikes show: the

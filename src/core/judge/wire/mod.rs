@@ -17,6 +17,7 @@ mod judgement;
 mod outline;
 mod question;
 mod response;
+mod setup;
 
 use serde_json::{Map, Value};
 

@@ -86,7 +86,7 @@ proptest! {
         prop_assert_eq!((&used.prices, used.theme), (&mine.prices, mine.theme));
         prop_assert!(mine.own_schemas.iter().all(|own| used.own_schemas.contains(own)));
         prop_assert_eq!(Settings::from_json(&used.to_json()).setup(false), used.setup(false));
-        prop_assert_eq!(used.back_to(mine.clone(), &used), mine);
+        prop_assert_eq!(used.clone().back_to(mine.clone(), &used), mine);
     }
 
     /// Every change is told, by each of its names once, and what is told is short.
@@ -95,7 +95,7 @@ proptest! {
         let changes = mine.changes_to(&settings);
         let [before, after] = [mine.setup(true), settings.setup(true)];
         let differing = CARRIED.iter().filter(|carried| before.get(carried.name) != after.get(carried.name));
-        let labels: Vec<_> = changes.iter().map(|change| change.label).collect();
+        let labels: Vec<_> = changes.iter().map(|change| change.label.as_str()).collect();
         prop_assert_eq!(labels, differing.map(|carried| carried.label).collect::<Vec<_>>());
         for SetupChange { from, to, .. } in &changes {
             prop_assert!(!from.is_empty() && !to.is_empty());
@@ -241,7 +241,7 @@ fn going_back_keeps_what_was_made_since() {
     let mut since = used.clone();
     since.prices = "m 1 2".into();
     since.add_own_schema("{\"type\": \"null\"}".into(), "");
-    let back = since.back_to(mine.clone(), &used);
+    let back = since.clone().back_to(mine.clone(), &used);
     let names: Vec<_> = back.own_schemas.iter().map(|own| own.name.as_str()).collect();
     assert_eq!(names, ["My schema", "My schema 2"]);
     assert_eq!((&back.prices, &back.prompt, &back.schema), (&since.prices, &mine.prompt, &mine.schema));
