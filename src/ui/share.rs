@@ -1,12 +1,12 @@
 //! Handing the setup on: a dialog with its link, and the way to files.
 
 use super::parts::{
-    Markup, button, checkbox, copy_button, dynamic, element, group, heading, label, nothing, paragraph,
-    several,
+    Markup, button, checkbox, copy_button, dynamic, element, file_button, group, heading, label, nothing,
+    paragraph, several,
 };
 use super::state::{Page, SHARE_ID, SetupLink};
 use crate::core::counted::counted;
-use crate::web::{dialog, file};
+use crate::web::dialog;
 
 const LINK_ID: &str = "share-link";
 
@@ -27,6 +27,8 @@ fn content(page: Page) -> Markup {
         heading("share__name", "Share this setup"),
         button("button", "Close", || dialog::close(SHARE_ID)),
     ];
+    let take = Box::new(move |file| page.open_file(file));
+    let open = file_button("button file-button", "Open a file…", ".json", take);
     several(vec![
         group("share__head", head),
         paragraph(
@@ -40,7 +42,10 @@ fn content(page: Page) -> Markup {
             move |with_input| page.share_input(with_input),
         ),
         dynamic(move || page.sharing.link.with(|link| made(page, link))),
-        group("share__files", vec![open(page), paragraph("hint", "A file can also be dropped on the page.")]),
+        group(
+            "share__files",
+            vec![open, paragraph("hint", "A setup or a run; it can also be dropped on the page.")],
+        ),
     ])
 }
 
@@ -70,13 +75,4 @@ fn made_link(link: &str) -> Markup {
         group("share__link", vec![field.view(), copy_button("Copy", move || copied.clone())]),
         paragraph("hint", &counted(link.len(), "character")),
     ])
-}
-
-fn open(page: Page) -> Markup {
-    let field = element("input")
-        .attribute("type", "file")
-        .class("visually-hidden")
-        .attribute("accept", ".json,application/json")
-        .on("change", move |event| page.open_file(file::chosen(&event)));
-    element("label").class("button share__open").text("Open a file…").child(field.view()).view()
 }

@@ -75,11 +75,12 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn critique(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         case: Case,
         critique: String,
     ) -> Result<Critiqued, Undecided> {
-        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
+        self.ask(kind, Question::Critique { schema, case, critique }).await?.into_critiqued()
     }
 
     /// What a model thinks of an answer, by its reply.

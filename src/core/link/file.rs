@@ -1,6 +1,7 @@
 //! Setups as files, and telling by a file what it holds.
 
 use super::{MOST_BYTES, Unreadable};
+use crate::core::run_file;
 use crate::core::settings::Settings;
 use serde_json::{Map, Value};
 
@@ -15,6 +16,8 @@ const VERSION: u64 = 1;
 pub(super) enum File {
     /// A setup.
     Setup(Value),
+    /// A run.
+    Run,
 }
 
 /// The text of a setup's file.
@@ -39,6 +42,7 @@ pub(super) fn read(text: &str) -> Result<File, Unreadable> {
     let file: Value = serde_json::from_str(text).map_err(|_| Unreadable::Foreign)?;
     match file.get("format").and_then(Value::as_str) {
         Some(FORMAT) => setup(text, &file).map(File::Setup),
+        Some(run_file::FORMAT) => Ok(File::Run),
         Some(_) | None => Err(Unreadable::Foreign),
     }
 }
@@ -72,6 +76,7 @@ mod tests {
             (file("1".into(), json!({})), Err(Unreadable::Damaged)),
             (json!({"format": FORMAT, "version": 1}).to_string(), Err(Unreadable::Damaged)),
             (file(1.into(), large), Err(Unreadable::TooLarge)),
+            (json!({"format": run_file::FORMAT, "attempts": 7}).to_string(), Ok(File::Run)),
             (json!({"setup": {}}).to_string(), Err(Unreadable::Foreign)),
             (String::new(), Err(Unreadable::Foreign)),
         ] {

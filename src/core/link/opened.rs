@@ -11,6 +11,8 @@ use serde_json::Value;
 pub enum Opened {
     /// A setup that can be used.
     Offer(Offer),
+    /// A run, which changes nothing that is set.
+    Run,
     /// Nothing, for this reason.
     Refused(String),
 }
@@ -31,7 +33,8 @@ impl Opened {
     pub fn of(form: Form, text: &str, settings: &Value) -> Self {
         let settings = Settings::from_json(settings);
         match used(form, text, &settings) {
-            Ok(used) => Self::Offer(Offer {
+            Ok(None) => Self::Run,
+            Ok(Some(used)) => Self::Offer(Offer {
                 question: question(form, &used),
                 changes: settings.changes_to(&used),
                 settings: used.to_json(),
@@ -41,24 +44,21 @@ impl Opened {
     }
 }
 
-/// The settings as they would be if it were used.
-fn used(form: Form, text: &str, settings: &Settings) -> Result<Settings, Unreadable> {
-    match form {
+/// The settings as they would be if it were used; none where it is a run.
+fn used(form: Form, text: &str, settings: &Settings) -> Result<Option<Settings>, Unreadable> {
+    let setup = match form {
         Form::Parameters => {
-            Ok(settings.with_parameters(&Parameters::parse(text).ok_or(Unreadable::Unknown)?))
+            let parameters = Parameters::parse(text).ok_or(Unreadable::Unknown)?;
+            return Ok(Some(settings.with_parameters(&parameters)));
         }
-        Form::Setup => {
-            let setup: Value = serde_json::from_str(text).map_err(|_| Unreadable::Damaged)?;
-            usable(&setup)?;
-            Ok(settings.with_setup(&setup))
-        }
+        Form::Setup => serde_json::from_str(text).map_err(|_| Unreadable::Damaged)?,
         Form::File => match file::read(text)? {
-            File::Setup(setup) => {
-                usable(&setup)?;
-                Ok(settings.with_setup(&setup))
-            }
+            File::Setup(setup) => setup,
+            File::Run => return Ok(None),
         },
-    }
+    };
+    usable(&setup)?;
+    Ok(Some(settings.with_setup(&setup)))
 }
 
 /// What is asked before it is used.
@@ -136,6 +136,13 @@ mod tests {
     }
 
     #[test]
+    fn a_run_is_told_by_its_format() {
+        let file = json!({"format": "structured-output-validator run"}).to_string();
+        let kept = Settings::default().to_json();
+        assert_eq!(Opened::of(Form::File, &file, &kept), Opened::Run);
+    }
+
+    #[test]
     fn what_cannot_be_used_is_refused() {
         let deep = "{\"schema\":".repeat(100_000);
         for (form, text, expected) in [
@@ -186,6 +193,7 @@ mod tests {
                         prop_assert_eq!(&shared.problem, "");
                     }
                     Opened::Refused(_) => prop_assert!(!shared.problem.is_empty()),
+                    Opened::Run => prop_assert!(false, "{}", text),
                 }
             }
         }

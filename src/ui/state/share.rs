@@ -151,13 +151,13 @@ impl State {
         });
     }
 
-    /// Has the judge say what comes of a text, and asks the person.
-    async fn consider(&self, form: Form, text: String) {
-        if let Some(opened) = self.opened(form, &text).await {
-            self.offer(match opened {
-                Opened::Offer(offer) => Offered::Asked(offer, form, text),
-                Opened::Refused(words) => Offered::Refused(form, words),
-            });
+    /// Has the judge say what comes of a text, and asks the person about a setup.
+    async fn consider(&'static self, form: Form, text: String) {
+        match self.opened(form, &text).await {
+            Some(Opened::Offer(offer)) => self.offer(Offered::Asked(offer, form, text)),
+            Some(Opened::Run) => self.open_run_file(&text),
+            Some(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
+            None => {}
         }
     }
 
@@ -199,7 +199,7 @@ impl State {
                     self.offer(Offered::Used(Box::new((before, used))));
                 }
                 Some(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
-                None => {}
+                Some(Opened::Run) | None => {}
             }
         });
     }

@@ -54,6 +54,7 @@ impl Response {
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Shared(setup) => ("shared", shared(setup)),
             Self::Opened(Opened::Offer(setup)) => ("offered", offer(setup)),
+            Self::Opened(Opened::Run) => ("run", Value::Null),
             Self::Opened(Opened::Refused(words)) => ("refused", words.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
@@ -95,6 +96,7 @@ impl Response {
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "shared" => Some(Self::Shared(read_shared(value)?)),
             "offered" => Some(Self::Opened(Opened::Offer(read_offer(value)?))),
+            "run" => Some(Self::Opened(Opened::Run)),
             "refused" => Some(Self::Opened(Opened::Refused(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
@@ -331,6 +333,7 @@ mod tests {
             name: "my.setup.json".into(),
             problem: "No.".into(),
         }));
+        check(Response::Opened(Opened::Run));
         check(Response::Opened(Opened::Refused("No.".into())));
         check(Response::Opened(Opened::Offer(Offer::default())));
         check(Response::Opened(Opened::Offer(Offer {
