@@ -17,10 +17,12 @@ use super::tried::Tried;
 use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
+use serde_json::Value;
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,6 +175,22 @@ pub enum Question {
         /// The text that holds them.
         text: String,
     },
+    /// What is there to hand on of these settings?
+    Share {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// Whether the input goes along.
+        with_input: bool,
+    },
+    /// What would a link or a file make of these settings?
+    Open {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// What it came in.
+        form: Form,
+        /// The text of the link or file.
+        text: String,
+    },
 }
 
 /// What the judge answers.
@@ -212,6 +230,10 @@ pub enum Response {
     Again(Result<Again, String>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
+    /// What there is to hand on.
+    Shared(Shared),
+    /// What comes of the link or file.
+    Opened(Opened),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -238,7 +260,9 @@ impl Question {
             | Self::Edit { .. }
             | Self::Complete { .. }
             | Self::Again { .. }
-            | Self::Infer { .. } => self,
+            | Self::Infer { .. }
+            | Self::Share { .. }
+            | Self::Open { .. } => self,
         }
     }
 }
@@ -328,6 +352,28 @@ impl Response {
     pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
         match self {
             Self::Inferred(inferred) => Ok(inferred),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Share`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_shared(self) -> Result<Shared, Undecided> {
+        match self {
+            Self::Shared(shared) => Ok(shared),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Open`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_opened(self) -> Result<Opened, Undecided> {
+        match self {
+            Self::Opened(opened) => Ok(opened),
             other => Err(other.into_reason()),
         }
     }
@@ -450,7 +496,9 @@ impl Response {
             | Self::Edited(_)
             | Self::Completed(_)
             | Self::Again(_)
-            | Self::Inferred(_) => "the judge answered another question".to_owned(),
+            | Self::Inferred(_)
+            | Self::Shared(_)
+            | Self::Opened(_) => "the judge answered another question".to_owned(),
         })
     }
 }

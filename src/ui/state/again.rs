@@ -6,7 +6,6 @@ use crate::core::judge::{Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
 use crate::core::run_file::{Again, Cell, RunFile, Served};
 use crate::core::view::View;
-use crate::web::file::File;
 use crate::web::{browser, file, task};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -45,22 +44,12 @@ impl State {
         file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
     }
 
-    /// Opens the file that a person has chosen.
-    pub fn open_file(&'static self, file: Option<File>) {
-        task::spawn(async move {
-            match file::text_of(file).await {
-                Some((_, text)) => self.open_run_file(text),
-                None => self.unopened.set("This is not a run file.".to_owned()),
-            }
-        });
-    }
-
     /// Opens a run from the text of its file, unless another is under way. Nobody is asked for it but the judge, and
     /// nothing is shown of it before the judge has judged it again.
     pub fn open_run_file(&'static self, text: String) {
         browser::set_fragment(View::Run.fragment());
         if self.run.with_untracked(CurrentRun::is_running) {
-            return self.unopened.set("A run is under way: stop it first.".to_owned());
+            return self.refuse_file("A run is under way: stop it first.".to_owned());
         }
         let number = self.run.with_untracked(|run| run.number);
         task::spawn(async move {
@@ -79,13 +68,14 @@ impl State {
             });
             match opened {
                 Ok((again, file)) => self.show_run(again, file),
-                Err(why) => self.unopened.set(why),
+                Err(why) => self.refuse_file(why),
             }
         });
     }
 
     fn show_run(&'static self, again: Again, mut file: RunFile) {
         self.clear();
+        self.drop_offer();
         self.announcement.set("The run was opened".to_owned());
         let attempts = std::mem::take(&mut file.attempts);
         let mut judgements = again.judgements.into_iter();
@@ -107,6 +97,12 @@ impl State {
         }
         self.diagnose(self.run.with_untracked(|run| run.number));
         self.judge_by_chosen();
+    }
+
+    /// Offers the setup of the run on the page, to be used for others.
+    pub fn offer_setup(&'static self) {
+        let setup = self.run.with_untracked(|run| run.file.setup.to_string());
+        self.offer_setup_of(setup);
     }
 
     /// Has the replies of the run be judged by the schema that is chosen now, where that is another than the run's and

@@ -6,6 +6,7 @@ use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
+use crate::core::link::Form;
 use crate::core::provider::{Call, Message, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
@@ -97,6 +98,17 @@ impl Question {
                 ("name", chosen.as_ref().map(|(_, name)| name.as_str()).into()),
             ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
+            Self::Share { settings, with_input } => object([
+                ("ask", "share".into()),
+                ("settings", settings.clone()),
+                ("withInput", (*with_input).into()),
+            ]),
+            Self::Open { settings, form, text } => object([
+                ("ask", "open".into()),
+                ("settings", settings.clone()),
+                ("form", form_number(*form).into()),
+                ("text", text.as_str().into()),
+            ]),
         }
     }
 
@@ -175,6 +187,15 @@ impl Question {
                 },
             }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
+            "share" => Some(Self::Share {
+                settings: json.get("settings")?.clone(),
+                with_input: flag(json, "withInput")?,
+            }),
+            "open" => Some(Self::Open {
+                settings: json.get("settings")?.clone(),
+                form: Form::ALL.into_iter().nth(size(json, "form")?)?,
+                text: text(json, "text")?,
+            }),
             _ => None,
         }
     }
@@ -207,6 +228,11 @@ fn read_dialect(json: &Value) -> Option<Dialect> {
 /// A behaviour's place among all: its name is for settings and links.
 fn behaviour_number(behaviour: Behaviour) -> usize {
     Behaviour::ALL.into_iter().take_while(|other| *other != behaviour).count()
+}
+
+/// A form's place among all: its name is for people.
+fn form_number(form: Form) -> usize {
+    Form::ALL.into_iter().take_while(|other| *other != form).count()
 }
 
 impl SchemaSource {
@@ -271,6 +297,7 @@ mod tests {
     use crate::core::agent::Correcting;
     use crate::core::judge::{Tried, ViolationReport};
     use crate::core::pointer::Pointer;
+    use crate::core::settings::Settings;
     use crate::core::validate::{Level, Severity};
 
     #[track_caller]
@@ -366,6 +393,13 @@ mod tests {
             }
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
+        let settings = Settings { seed: "7".into(), ..Settings::default() }.to_json();
+        for with_input in [true, false] {
+            check(Question::Share { settings: settings.clone(), with_input });
+        }
+        for form in Form::ALL {
+            check(Question::Open { settings: settings.clone(), form, text: "{\u{1F600}\0".into() });
+        }
     }
 
     #[test]
