@@ -7,7 +7,7 @@ use super::parts::{Markup, dynamic_text, element, group, several};
 use super::results::results;
 use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
-use super::state::{Page, open};
+use super::state::{Fold, Page, open};
 use crate::core::view::View;
 use crate::web::storage::Typed;
 use crate::web::{browser, storage};
@@ -22,6 +22,7 @@ pub fn app() -> Markup {
     handle_typed(page);
     handle_title(page);
     handle_preview(page);
+    handle_code(page);
     handle_following(page);
     handle_views(page);
     handle_check(page);
@@ -57,8 +58,22 @@ fn handle_preview(page: Page) {
         // What it depends on: it reads that as it is then.
         page.settings.with(|_| {});
         page.schema.with(|_| {});
-        if page.is_previewed.get() {
+        if page.is_previewed.get() || page.code.is_open.get() {
             page.lower_schema();
+        }
+    }));
+}
+
+/// Has the judge write calls as code, while somebody looks at them.
+fn handle_code(page: Page) {
+    whenever(Box::new(move || {
+        if page.code.is_open.get() {
+            page.write_code();
+        }
+    }));
+    whenever(Box::new(move || {
+        for row in page.rows.iter().filter(|row| row.fold_of(Fold::Request).get()) {
+            page.write_request(row);
         }
     }));
 }

@@ -5,10 +5,11 @@ use super::clock::{Alarm, now};
 use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
+    Advice, AdvisedPlace, Case, Check, Checked, CodePlace, Comparison, Critiqued, Description, DiagnosisText,
     EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
@@ -233,6 +234,24 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn infer(&self, text: String) -> Result<Result<String, String>, Undecided> {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
+    }
+
+    /// How a call is made from outside of the page: a command, or a program that checks the answer by a schema, for
+    /// the place where that is shown.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn code(
+        &self,
+        place: CodePlace,
+        schema: SchemaSource,
+        language: Language,
+        sent: SentCall,
+        dialect: Option<Dialect>,
+        attempts: u8,
+    ) -> Result<String, Undecided> {
+        let question = Question::Code { schema, language, sent, dialect, attempts };
+        self.ask(Kind::Code(place), question).await?.into_coded()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

@@ -13,6 +13,7 @@ use super::lowered_text::LoweredText;
 use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
+use crate::core::code::{Criteria, curl, program};
 use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 use crate::core::time::Micros;
@@ -121,6 +122,18 @@ impl Desk {
             Question::Window { number, text, from, count } => {
                 let kept = self.kept.as_mut();
                 Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
+            }
+            Question::Code { schema, language, sent, dialect, attempts } => {
+                let Some(notation) = language.notation() else { return Response::Coded(curl(&sent)) };
+                let formats = schema.formats();
+                self.by_schema(schema, |compiled| {
+                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (schema, lowered) = (&compiled.read.schema, lowered.as_deref());
+                    match program(notation, &sent, Criteria { schema, formats, lowered, attempts }) {
+                        Some(code) => Response::Coded(code),
+                        None => Response::Unusable("the request has no JSON body".to_owned()),
+                    }
+                })
             }
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.

@@ -15,6 +15,7 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
 use super::undecided::Undecided;
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
@@ -163,6 +164,19 @@ pub enum Question {
         /// The text that holds them.
         text: String,
     },
+    /// How is this call made from outside of the page?
+    Code {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What it is to be written in.
+        language: Language,
+        /// The call.
+        sent: SentCall,
+        /// The dialect in which the server is given the schema, if it is.
+        dialect: Option<Dialect>,
+        /// How often the model may answer.
+        attempts: u8,
+    },
 }
 
 /// What the judge answers.
@@ -200,6 +214,8 @@ pub enum Response {
     Completed(Completion),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
+    /// The call as a command or a program.
+    Coded(String),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -225,7 +241,8 @@ impl Question {
             | Self::Outline { .. }
             | Self::Edit { .. }
             | Self::Complete { .. }
-            | Self::Infer { .. } => self,
+            | Self::Infer { .. }
+            | Self::Code { .. } => self,
         }
     }
 }
@@ -304,6 +321,17 @@ impl Response {
     pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
         match self {
             Self::Inferred(inferred) => Ok(inferred),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Code`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_coded(self) -> Result<String, Undecided> {
+        match self {
+            Self::Coded(code) => Ok(code),
             other => Err(other.into_reason()),
         }
     }
@@ -425,7 +453,8 @@ impl Response {
             | Self::Outlined(_)
             | Self::Edited(_)
             | Self::Completed(_)
-            | Self::Inferred(_) => "the judge answered another question".to_owned(),
+            | Self::Inferred(_)
+            | Self::Coded(_) => "the judge answered another question".to_owned(),
         })
     }
 }

@@ -68,6 +68,17 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
+    /// To make a call from outside of the page, where this is shown.
+    Code(CodePlace),
+}
+
+/// Where it is shown how a call is made from outside of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodePlace {
+    /// Beside the settings.
+    Settings,
+    /// On the card of the attempt of this number.
+    Attempt(usize),
 }
 
 /// Where it is shown what can be done about a call that failed.

@@ -2,8 +2,9 @@
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Section};
-use crate::core::judge::{Advice, Comparison, Tried, Undecided};
-use crate::core::provider::{Connection, curl};
+use crate::core::code::{Language, SentCall};
+use crate::core::judge::{Advice, CodePlace, Comparison, SchemaSource, Tried, Undecided};
+use crate::core::provider::{Connection, Family};
 use crate::ui::live::Live;
 use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
@@ -22,6 +23,8 @@ pub struct Row {
     pub advice: Live<Option<Advice>>,
     /// What changed since the answer before, as far as that was asked, or why that cannot be said.
     pub comparison: Live<Option<Result<Comparison, String>>>,
+    /// Its request as a command for a shell; empty until that was asked.
+    pub request: Live<String>,
     /// Which of its violations are pointed at, by their positions.
     pub pointed: Live<Vec<usize>>,
     pub(super) attempt: Live<Option<Arc<Attempt>>>,
@@ -67,6 +70,7 @@ impl Row {
             is_open: Live::new(true),
             advice: Live::new(None),
             comparison: Live::new(None),
+            request: Live::default(),
             pointed: Live::default(),
             attempt: Live::new(None),
             folds: Fold::ALL.map(|_| Live::new(false)),
@@ -103,6 +107,7 @@ impl Row {
         self.is_open.set(true);
         self.advice.set(None);
         self.comparison.set(None);
+        self.request.set(String::new());
         self.pointed.set(Vec::new());
         self.attempt.set(None);
         self.folds.iter().for_each(|is_open| is_open.set(false));
@@ -148,16 +153,36 @@ impl State {
         });
     }
 
-    /// The request of an attempt as a command for a shell; nothing where none left the page.
-    pub fn curl(&self, row: &Row) -> String {
-        let command = self.run.with(|run| match &run.asked {
+    /// Whether a request of an attempt left the page.
+    pub fn has_request(&self, row: &Row) -> bool {
+        let is_sent = self.run.with(|run| match &run.asked {
+            Some(Asked::Server(connection)) => connection.preset.family != Family::Browser,
+            Some(Asked::Simulated) | None => false,
+        });
+        is_sent && row.with(|attempt| attempt.sent.is_some())
+    }
+
+    /// Has the judge write the request of an attempt as a command for a shell.
+    pub fn write_request(&'static self, row: &'static Row) {
+        let sent = self.run.with(|run| match &run.asked {
             Some(Asked::Server(connection)) => row.with(|attempt| {
                 let sent = attempt.sent.as_deref()?;
-                curl(&sent.call, &Connection { quirks: sent.quirks, ..connection.clone() })
+                SentCall::new(&sent.call, &Connection { quirks: sent.quirks, ..connection.clone() })
             }),
             Some(Asked::Simulated) | None => None,
         });
-        command.unwrap_or_default()
+        let Some(sent) = sent else { return };
+        let CurrentRun { number, .. } = self.run.get_untracked();
+        task::spawn(async move {
+            let place = CodePlace::Attempt(row.number);
+            let command =
+                self.judge.code(place, SchemaSource::default(), Language::Curl, sent, None, 1).await;
+            if self.run.with_untracked(|run| run.number) == number
+                && let Ok(command) = command
+            {
+                row.request.set(command);
+            }
+        });
     }
 
     /// Takes note of whether the page is scrolled to the newest.

@@ -1,6 +1,7 @@
 //! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
 
 mod check;
+mod code;
 mod editor;
 mod log;
 mod run;
@@ -8,6 +9,7 @@ mod schema;
 mod server;
 
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
+pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
@@ -52,6 +54,8 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
+    /// The next call as code.
+    pub code: Coding,
     /// The id and the name of each schema of one's own; set with the settings.
     pub own_schemas: Live<Vec<(String, String)>>,
     /// The editor of the schema.
@@ -112,6 +116,7 @@ pub fn open() -> Page {
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
+        code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         models: Live::new(Models::Unknown),

@@ -4,9 +4,10 @@ use super::check::{check, read_check};
 use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
+use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
-use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::provider::{Call, Message, Provider, Role, Sampling};
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
@@ -90,6 +91,14 @@ impl Question {
                 ("caret", (*caret).into()),
             ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
+            Self::Code { schema, language, sent: call, dialect, attempts } => object([
+                ("ask", "code".into()),
+                ("schema", source(schema)),
+                ("language", language.name().into()),
+                ("sent", sent(call)),
+                ("dialect", dialect.map(dialect_number).into()),
+                ("attempts", (*attempts).into()),
+            ]),
         }
     }
 
@@ -160,6 +169,16 @@ impl Question {
             }
             "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
+            "code" => {
+                let name = json.get("language")?.as_str()?;
+                Some(Self::Code {
+                    schema: schema()?,
+                    language: Language::ALL.into_iter().find(|language| language.name() == name)?,
+                    sent: read_sent(json.get("sent")?)?,
+                    dialect: optional(json, "dialect", read_dialect)?,
+                    attempts: json.get("attempts")?.as_u64()?.try_into().ok()?,
+                })
+            }
             _ => None,
         }
     }
@@ -182,6 +201,26 @@ fn read_case(json: &Value) -> Option<Case> {
         repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
         dialect: optional(json, "dialect", read_dialect)?,
         before: read_tried(json.get("before")?)?,
+    })
+}
+
+fn sent(sent: &SentCall) -> Value {
+    let header = |(name, value): &(String, String)| Value::from(vec![name.as_str(), value.as_str()]);
+    object([
+        ("provider", sent.provider.preset().id.into()),
+        ("url", sent.url.as_str().into()),
+        ("headers", list(&sent.headers, header)),
+        ("body", sent.body.as_str().into()),
+    ])
+}
+
+fn read_sent(json: &Value) -> Option<SentCall> {
+    let part = |json: &Value, position: usize| Some(json.get(position)?.as_str()?.to_owned());
+    Some(SentCall {
+        provider: Provider::from_id(json.get("provider")?.as_str()?)?,
+        url: text(json, "url")?,
+        headers: read_list(json, "headers", |header| Some((part(header, 0)?, part(header, 1)?)))?,
+        body: text(json, "body")?,
     })
 }
 
@@ -347,6 +386,15 @@ mod tests {
             check(Question::Window { number: 7, text, from: usize::MAX, count: 0 });
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
+        for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
+            let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
+            let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());
+            let sent = SentCall { provider, url, headers, body };
+            for dialect in [None, Some(Dialect::Generic)] {
+                let schema = schema.clone();
+                check(Question::Code { schema, language, sent: sent.clone(), dialect, attempts: 5 });
+            }
+        }
     }
 
     #[test]

@@ -50,6 +50,7 @@ impl Response {
             Self::Completed(found) => ("completed", completion(found)),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
+            Self::Coded(code) => ("coded", code.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -88,6 +89,7 @@ impl Response {
             "completed" => Some(Self::Completed(read_completion(value)?)),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
+            "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
