@@ -82,6 +82,9 @@ fn message(message: &Message) -> Markup {
 /// The request as a command.
 fn request(row: &'static Row) -> Markup {
     let command = row.request.get();
+    if command.is_empty() {
+        return nothing();
+    }
     let shown = long_text("raw", "Request as cURL", &command);
     let name = format!("attempt-{}-request.sh", row.number);
     let copied = command.clone();
