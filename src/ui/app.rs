@@ -7,7 +7,7 @@ use super::parts::{Markup, dynamic_text, element, group, several};
 use super::results::results;
 use super::shortcuts::handle_shortcuts;
 use super::sidebar::sidebar;
-use super::state::{Fold, Page, open};
+use super::state::{Page, open};
 use crate::core::view::View;
 use crate::web::storage::Typed;
 use crate::web::{browser, storage};
@@ -24,6 +24,7 @@ pub fn app() -> Markup {
     handle_preview(page);
     handle_code(page);
     handle_following(page);
+    handle_verdicts(page);
     handle_views(page);
     handle_check(page);
     handle_shortcuts(page);
@@ -64,16 +65,11 @@ fn handle_preview(page: Page) {
     }));
 }
 
-/// Has the judge write calls as code, while somebody looks at them.
+/// Has the judge write the next call as code, while somebody looks at it.
 fn handle_code(page: Page) {
     whenever(Box::new(move || {
         if page.code.is_open.get() {
             page.write_code();
-        }
-    }));
-    whenever(Box::new(move || {
-        for row in page.rows.iter().filter(|row| row.fold_of(Fold::Request).get()) {
-            page.write_request(row);
         }
     }));
 }
@@ -89,6 +85,16 @@ fn handle_title(page: Page) {
 fn handle_following(page: Page) {
     browser::when_scrolled(move || page.look_for_newest());
     whenever(Box::new(move || page.follow()));
+}
+
+/// Has the replies of a run that is over be judged by the schema that is chosen now.
+fn handle_verdicts(page: Page) {
+    whenever(Box::new(move || {
+        page.schema.with(|_| {});
+        if page.run.with(|run| run.ending.is_some()) {
+            page.judge_by_chosen();
+        }
+    }));
 }
 
 /// Follows the address from view to view.

@@ -9,7 +9,7 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, CodePlace, Comparison, Critiqued, Description, DiagnosisText,
+    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
     EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
@@ -74,11 +74,12 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn critique(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         case: Case,
         critique: String,
     ) -> Result<Critiqued, Undecided> {
-        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
+        self.ask(kind, Question::Critique { schema, case, critique }).await?.into_critiqued()
     }
 
     /// What a model thinks of an answer, by its reply.
@@ -236,14 +237,12 @@ impl Judge {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
     }
 
-    /// How a call is made from outside of the page: a command, or a program that checks the answer by a schema, for
-    /// the place where that is shown.
+    /// A call as code: a command, or a program that checks the answer by a schema.
     ///
     /// # Errors
     /// Why that cannot be said.
     pub async fn code(
         &self,
-        place: CodePlace,
         schema: SchemaSource,
         language: Language,
         sent: SentCall,
@@ -251,7 +250,7 @@ impl Judge {
         attempts: u8,
     ) -> Result<String, Undecided> {
         let question = Question::Code { schema, language, sent, dialect, attempts };
-        self.ask(Kind::Code(place), question).await?.into_coded()
+        self.ask(Kind::Code, question).await?.into_coded()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

@@ -41,7 +41,7 @@ mod source;
 mod told_lines;
 mod tried;
 mod undecided;
-mod wire;
+pub(in crate::core) mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;
@@ -61,7 +61,7 @@ pub use ledger::{ErrorFate, Ledger};
 pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use question::{Case, Question, Response};
-pub use queue::{AdvisedPlace, CodePlace, Kind, Limits, Output, Queue, Ticket, WorkerId};
+pub use queue::{AdvisedPlace, JudgedBy, Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
 pub use rejected::{Rejected, Repaired};
 pub use report::{NotJudgedReport, RepairReport, ViolationReport};

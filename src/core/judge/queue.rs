@@ -68,17 +68,19 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
-    /// To make a call from outside of the page, where this is shown.
-    Code(CodePlace),
+    /// To write the next call as code.
+    Code,
+    /// To judge the replies of a run again: by its own schema, or by the one that is chosen now.
+    Again(JudgedBy),
 }
 
-/// Where it is shown how a call is made from outside of the page.
+/// What the replies of a run are judged by once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodePlace {
-    /// Beside the settings.
-    Settings,
-    /// On the card of the attempt of this number.
-    Attempt(usize),
+pub enum JudgedBy {
+    /// The schema of the run.
+    OwnSchema,
+    /// The schema that is chosen now.
+    ChosenSchema,
 }
 
 /// Where it is shown what can be done about a call that failed.

@@ -30,7 +30,7 @@ fn fold_view(page: Page, row: &'static Row, fold: Fold) -> Markup {
         .on("click", move |_| page.turn(row, fold))
         .child(head);
     // What is not open is not drawn either.
-    let body = dynamic(move || if is_open.get() { content(row, fold) } else { nothing() });
+    let body = dynamic(move || if is_open.get() { content(page, row, fold) } else { nothing() });
     let body = element("div").class("folds__body").attribute("id", &id).child(body);
     let body = body.hidden(move || !is_open.get());
     let whole = element("div").class("folds__fold").child(toggle.view()).child(body.view());
@@ -42,7 +42,7 @@ fn is_offered(page: Page, row: &'static Row, fold: Fold) -> bool {
         Fold::Reasoning => row.with(Attempt::has_reasoning),
         Fold::Changes => page.has_changes(row),
         Fold::Messages => true,
-        Fold::Request => page.has_request(row),
+        Fold::Request => !page.curl(row).is_empty(),
     }
 }
 
@@ -59,7 +59,7 @@ fn hint(row: &'static Row, fold: Fold) -> String {
     })
 }
 
-fn content(row: &'static Row, fold: Fold) -> Markup {
+fn content(page: Page, row: &'static Row, fold: Fold) -> Markup {
     match fold {
         Fold::Reasoning => row.view(|attempt| {
             let marked = marked_view(Section::Reasoning.name(), &attempt.marked(Section::Reasoning));
@@ -70,7 +70,7 @@ fn content(row: &'static Row, fold: Fold) -> Markup {
             let messages = attempt.all_messages().map(message).collect();
             several(vec![buttons(row, Section::Messages), several(messages)])
         }),
-        Fold::Request => request(row),
+        Fold::Request => request(page, row),
     }
 }
 
@@ -80,11 +80,8 @@ fn message(message: &Message) -> Markup {
 }
 
 /// The request as a command.
-fn request(row: &'static Row) -> Markup {
-    let command = row.request.get();
-    if command.is_empty() {
-        return nothing();
-    }
+fn request(page: Page, row: &'static Row) -> Markup {
+    let command = page.curl(row);
     let shown = long_text("raw", "Request as cURL", &command);
     let name = format!("attempt-{}-request.sh", row.number);
     let copied = command.clone();

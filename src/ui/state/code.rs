@@ -3,7 +3,7 @@
 use super::State;
 use crate::core::agent::{Task, first_call};
 use crate::core::code::{Language, SentCall};
-use crate::core::judge::{CodePlace, Undecided};
+use crate::core::judge::Undecided;
 use crate::core::provider::Call;
 use crate::core::settings::Unready;
 use crate::ui::live::Live;
@@ -39,8 +39,7 @@ impl State {
         };
         task::spawn(async move {
             let (dialect, attempts) = (task.manner.ladder.dialect(), task.attempts.get());
-            let place = CodePlace::Settings;
-            let written = match self.judge.code(place, schema, language, sent, dialect, attempts).await {
+            let written = match self.judge.code(schema, language, sent, dialect, attempts).await {
                 Err(Undecided::Superseded) => return,
                 written => written.map_err(|undecided| Unready::Judge(undecided).message()),
             };

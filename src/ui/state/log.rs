@@ -2,9 +2,9 @@
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Section};
-use crate::core::code::{Language, SentCall};
-use crate::core::judge::{Advice, CodePlace, Comparison, SchemaSource, Tried, Undecided};
-use crate::core::provider::{Connection, Family};
+use crate::core::code::{SentCall, curl};
+use crate::core::judge::{Advice, Comparison, Tried, Undecided};
+use crate::core::provider::Connection;
 use crate::ui::live::Live;
 use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
@@ -23,8 +23,6 @@ pub struct Row {
     pub advice: Live<Option<Advice>>,
     /// What changed since the answer before, as far as that was asked, or why that cannot be said.
     pub comparison: Live<Option<Result<Comparison, String>>>,
-    /// Its request as a command for a shell; empty until that was asked.
-    pub request: Live<String>,
     /// Which of its violations are pointed at, by their positions.
     pub pointed: Live<Vec<usize>>,
     pub(super) attempt: Live<Option<Arc<Attempt>>>,
@@ -70,7 +68,6 @@ impl Row {
             is_open: Live::new(true),
             advice: Live::new(None),
             comparison: Live::new(None),
-            request: Live::default(),
             pointed: Live::default(),
             attempt: Live::new(None),
             folds: Fold::ALL.map(|_| Live::new(false)),
@@ -107,7 +104,6 @@ impl Row {
         self.is_open.set(true);
         self.advice.set(None);
         self.comparison.set(None);
-        self.request.set(String::new());
         self.pointed.set(Vec::new());
         self.attempt.set(None);
         self.folds.iter().for_each(|is_open| is_open.set(false));
@@ -153,36 +149,18 @@ impl State {
         });
     }
 
-    /// Whether a request of an attempt left the page.
-    pub fn has_request(&self, row: &Row) -> bool {
-        let is_sent = self.run.with(|run| match &run.asked {
-            Some(Asked::Server(connection)) => connection.preset.family != Family::Browser,
-            Some(Asked::Simulated) | None => false,
-        });
-        is_sent && row.with(|attempt| attempt.sent.is_some())
-    }
-
-    /// Has the judge write the request of an attempt as a command for a shell.
-    pub fn write_request(&'static self, row: &'static Row) {
-        let sent = self.run.with(|run| match &run.asked {
+    /// The request of an attempt as a command for a shell; nothing where none left the page.
+    pub fn curl(&self, row: &Row) -> String {
+        let command = self.run.with(|run| match &run.asked {
+            _ if run.is_opened => run.file.requests.get(row.number - 1).cloned(),
             Some(Asked::Server(connection)) => row.with(|attempt| {
                 let sent = attempt.sent.as_deref()?;
-                SentCall::new(&sent.call, &Connection { quirks: sent.quirks, ..connection.clone() })
+                let connection = Connection { quirks: sent.quirks, ..connection.clone() };
+                SentCall::new(&sent.call, &connection).map(|sent| curl(&sent))
             }),
             Some(Asked::Simulated) | None => None,
         });
-        let Some(sent) = sent else { return };
-        let CurrentRun { number, .. } = self.run.get_untracked();
-        task::spawn(async move {
-            let place = CodePlace::Attempt(row.number);
-            let command =
-                self.judge.code(place, SchemaSource::default(), Language::Curl, sent, None, 1).await;
-            if self.run.with_untracked(|run| run.number) == number
-                && let Ok(command) = command
-            {
-                row.request.set(command);
-            }
-        });
+        command.unwrap_or_default()
     }
 
     /// Takes note of whether the page is scrolled to the newest.
