@@ -25,6 +25,7 @@ pub mod pointer;
 
 pub mod provider;
 pub mod random;
+pub mod report;
 pub mod rules;
 pub mod run_file;
 pub mod schema;

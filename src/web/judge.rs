@@ -14,6 +14,7 @@ use crate::core::judge::{
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
@@ -251,6 +252,14 @@ impl Judge {
     ) -> Result<String, Undecided> {
         let question = Question::Code { schema, language, sent, dialect, attempts };
         self.ask(Kind::Code, question).await?.into_coded()
+    }
+
+    /// The report of the run in a file's text, or what is wrong with the file.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn report(&self, text: String, kind: ReportKind) -> Result<Result<String, String>, Undecided> {
+        self.ask(Kind::Report, Question::Report { text, kind }).await?.into_reported()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

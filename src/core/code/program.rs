@@ -9,7 +9,7 @@ use crate::core::dialect::Lowered;
 use crate::core::format::Format;
 use crate::core::pattern::Pattern;
 use crate::core::provider::Family;
-use crate::core::schema::{Assertion, Node, NodeId, Rule, Schema, Severity};
+use crate::core::schema::{Assertion, Node, NodeId, Schema};
 use crate::core::validate::Formats;
 use serde_json::{Map, Value};
 
@@ -124,27 +124,10 @@ const PAIRS: &str = "The server makes the model write objects of any keys as lis
 
 /// The rules that no JSON Schema library knows.
 fn rules(schema: &Schema) -> Vec<String> {
-    let places = schema.places();
-    let rules =
-        places.iter().flat_map(|(id, path)| schema.node(*id).rules.iter().map(move |rule| (path, rule)));
-    let lines: Vec<_> = rules.map(|(path, rule)| rule_line(path, rule)).collect();
-    if lines.is_empty() {
-        return lines;
-    }
-    ["Not checked here, since JSON Schema has no words for it:".to_owned()].into_iter().chain(lines).collect()
-}
-
-fn rule_line(path: &str, rule: &Rule) -> String {
-    let place = if path.is_empty() { "the answer" } else { path };
-    let words = match (&rule.message, &rule.message_expression) {
-        (None, Some(expression)) => format!("{} (otherwise: {expression})", rule.words()),
-        (Some(_) | None, _) => rule.words(),
-    };
-    let warning = match rule.severity {
-        Severity::Error => "",
-        Severity::Warning => " (a warning)",
-    };
-    format!("- {place}: {words}{warning}")
+    let rules = schema.told_rules();
+    let title =
+        (!rules.is_empty()).then(|| "Not checked here, since JSON Schema has no words for it:".to_owned());
+    title.into_iter().chain(rules.iter().map(|rule| format!("- {rule}"))).collect()
 }
 
 /// The schema without the patterns that Python cannot read, each of which is told.

@@ -1,6 +1,7 @@
 //! Where questions are answered: the one place that turns a schema's text into a schema.
 
 use super::advice::Advice;
+use super::again::judge_again;
 use super::check::Kept;
 use super::comparison::Comparison;
 use super::critique::{Critiqued, opinion};
@@ -14,6 +15,8 @@ use super::question::{Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
 use crate::core::code::{Criteria, curl, program};
+use crate::core::report::report;
+use crate::core::run_file::RunFile;
 use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 use crate::core::time::Micros;
@@ -135,6 +138,18 @@ impl Desk {
                     }
                 })
             }
+            Question::Report { text, kind } => Response::Reported(match RunFile::read(&text) {
+                Ok(mut run) => {
+                    let mut rules = Vec::new();
+                    // Where its schema cannot be read any more, what the file says is all there is.
+                    if let Ok(compiled) = self.read(run.schema.clone()) {
+                        judge_again(&mut run, compiled);
+                        rules = compiled.read.schema.told_rules();
+                    }
+                    Ok(report(&run, &rules, kind))
+                }
+                Err(error) => Err(error.to_string()),
+            }),
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),

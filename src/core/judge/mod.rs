@@ -13,6 +13,7 @@
 //! [`LoweredText`], on its way a [`Lowering`].
 
 mod advice;
+mod again;
 mod changes;
 mod check;
 mod comparison;

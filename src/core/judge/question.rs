@@ -19,6 +19,7 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 
@@ -177,6 +178,13 @@ pub enum Question {
         /// How often the model may answer.
         attempts: u8,
     },
+    /// What is to be told of this run?
+    Report {
+        /// The text of its file.
+        text: String,
+        /// What the report is written in.
+        kind: ReportKind,
+    },
 }
 
 /// What the judge answers.
@@ -216,6 +224,8 @@ pub enum Response {
     Inferred(Result<String, String>),
     /// The call as a command or a program.
     Coded(String),
+    /// The report of a run, or why there is none.
+    Reported(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -242,7 +252,8 @@ impl Question {
             | Self::Edit { .. }
             | Self::Complete { .. }
             | Self::Infer { .. }
-            | Self::Code { .. } => self,
+            | Self::Code { .. }
+            | Self::Report { .. } => self,
         }
     }
 }
@@ -332,6 +343,17 @@ impl Response {
     pub fn into_coded(self) -> Result<String, Undecided> {
         match self {
             Self::Coded(code) => Ok(code),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Report`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_reported(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Reported(report) => Ok(report),
             other => Err(other.into_reason()),
         }
     }
@@ -454,7 +476,8 @@ impl Response {
             | Self::Edited(_)
             | Self::Completed(_)
             | Self::Inferred(_)
-            | Self::Coded(_) => "the judge answered another question".to_owned(),
+            | Self::Coded(_)
+            | Self::Reported(_) => "the judge answered another question".to_owned(),
         })
     }
 }

@@ -70,6 +70,8 @@ pub enum Kind {
     Window(Text),
     /// To write the next call as code.
     Code,
+    /// To report on a run.
+    Report,
     /// To judge the replies of a run again: by its own schema, or by the one that is chosen now.
     Again(JudgedBy),
 }

@@ -8,6 +8,7 @@ use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
 use crate::core::provider::{Call, Message, Provider, Role, Sampling};
+use crate::core::report::ReportKind;
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
@@ -99,6 +100,11 @@ impl Question {
                 ("dialect", dialect.map(Dialect::id).into()),
                 ("attempts", (*attempts).into()),
             ]),
+            Self::Report { text, kind } => object([
+                ("ask", "report".into()),
+                ("text", text.as_str().into()),
+                ("kind", kind.name().into()),
+            ]),
         }
     }
 
@@ -169,6 +175,11 @@ impl Question {
             }
             "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
+            "report" => {
+                let name = json.get("kind")?.as_str()?;
+                let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                Some(Self::Report { text: text(json, "text")?, kind })
+            }
             "code" => {
                 let name = json.get("language")?.as_str()?;
                 Some(Self::Code {
@@ -385,6 +396,9 @@ mod tests {
             check(Question::Window { number: 7, text, from: usize::MAX, count: 0 });
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
+        for kind in ReportKind::ALL {
+            check(Question::Report { text: "{\n}\u{1F600}".into(), kind });
+        }
         for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
             let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
             let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());

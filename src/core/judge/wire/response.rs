@@ -51,6 +51,8 @@ impl Response {
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Coded(code) => ("coded", code.as_str().into()),
+            Self::Reported(Ok(report)) => ("reported", report.as_str().into()),
+            Self::Reported(Err(error)) => ("unreported", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -90,6 +92,8 @@ impl Response {
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
+            "reported" => Some(Self::Reported(Ok(value.as_str()?.to_owned()))),
+            "unreported" => Some(Self::Reported(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
