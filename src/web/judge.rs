@@ -15,6 +15,7 @@ use crate::core::judge::{
 };
 use crate::core::provider::Call;
 use crate::core::report::ReportKind;
+use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
@@ -75,12 +76,11 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn critique(
         &self,
-        kind: Kind,
         schema: SchemaSource,
         case: Case,
         critique: String,
     ) -> Result<Critiqued, Undecided> {
-        self.ask(kind, Question::Critique { schema, case, critique }).await?.into_critiqued()
+        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
     }
 
     /// What a model thinks of an answer, by its reply.
@@ -260,6 +260,19 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn report(&self, text: String, kind: ReportKind) -> Result<Result<String, String>, Undecided> {
         self.ask(Kind::Report, Question::Report { text, kind }).await?.into_reported()
+    }
+
+    /// What the replies of a run are worth, judged again; or why its file cannot be read.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn again(
+        &self,
+        file: String,
+        by_own: bool,
+        chosen: Option<(SchemaSource, String)>,
+    ) -> Result<Result<Again, String>, Undecided> {
+        self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

@@ -72,17 +72,8 @@ pub enum Kind {
     Code,
     /// To report on a run.
     Report,
-    /// To judge the replies of a run again: by its own schema, or by the one that is chosen now.
-    Again(JudgedBy),
-}
-
-/// What the replies of a run are judged by once more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JudgedBy {
-    /// The schema of the run.
-    OwnSchema,
-    /// The schema that is chosen now.
-    ChosenSchema,
+    /// To judge the replies of a run again.
+    Again,
 }
 
 /// Where it is shown what can be done about a call that failed.

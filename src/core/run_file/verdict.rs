@@ -5,7 +5,8 @@ use crate::core::extract::Strategy;
 use crate::core::json_text::JsonText;
 use crate::core::judge::wire::{read_violation, violation};
 use crate::core::judge::{Answer, Judgement, ViolationReport};
-use crate::core::members::Members;
+use crate::core::members::{Member, Members, Object};
+use serde_json::Value;
 
 /// What a judgement comes to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,19 +48,6 @@ impl Verdict {
         Judgement { answer, ..Judgement::default() }
     }
 
-    pub(super) fn describe(&mut self, members: &mut Members<'_>) {
-        members
-            .flag("valid", &mut self.is_valid)
-            .optional_text("answer", &mut self.answer)
-            .number("passed", &mut self.passed)
-            .as_value(
-                "violations",
-                &mut self.violations,
-                |violations| violations.iter().map(violation).collect(),
-                |json| json.as_array()?.iter().map(read_violation).collect(),
-            );
-    }
-
     /// It in a few words.
     pub fn words(&self) -> String {
         let errors = self.violations.iter().filter(|violation| violation.is_error()).count();
@@ -69,5 +57,31 @@ impl Verdict {
             (Some(_), 0) => "not all judged".to_owned(),
             (Some(_), errors) => counted(errors, "error"),
         }
+    }
+}
+
+impl Object for Verdict {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("valid", &mut self.is_valid)
+            .member("answer", &mut self.answer)
+            .member("passed", &mut self.passed)
+            .member("violations", &mut self.violations);
+    }
+}
+
+impl Member for Vec<ViolationReport> {
+    fn write(&mut self) -> Value {
+        self.iter().map(violation).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let violations = json.as_array().and_then(|list| list.iter().map(read_violation).collect());
+        *self = violations.ok_or_else(String::new)?;
+        Ok(())
     }
 }

@@ -35,7 +35,7 @@ fn code(page: Page) -> Markup {
         .attribute("role", "tabpanel")
         .attribute_of("aria-labelledby", move || tab_id(page.code.language.get()))
         .child(dynamic(move || page.code.written.with(|written| written_view(page, written.as_ref()))));
-    group("code", vec![tabs.view(), panel.view()])
+    group("use-in-code", vec![tabs.view(), panel.view()])
 }
 
 fn tab(page: Page, language: Language) -> Markup {
@@ -64,9 +64,9 @@ fn written_view(page: Page, written: Option<&Result<String, String>>) -> Markup 
                 group("panel__buttons", vec![copy, download]),
                 preformatted("raw", "Code", beginning(code)),
                 paragraph("hint", &remark(code)),
-                paragraph("hint", "The key is left out: the code reads it from the environment."),
+                paragraph("hint", "A key is never in it: it is read from the environment."),
             ];
-            group("code__written", views)
+            group("use-in-code__written", views)
         }
     }
 }

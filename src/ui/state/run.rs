@@ -1,7 +1,7 @@
 //! The current run and its attempts: beginning, following and ending it.
 
 use super::check::JudgedBy;
-use super::{Fold, Row, State};
+use super::{Fold, JudgedAgain, Row, State};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
     circling, title,
@@ -276,7 +276,8 @@ impl State {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.handle.set(None);
         self.problem.set(String::new());
-        self.again.set(Default::default());
+        self.again.set(JudgedAgain::default());
+        self.unopened.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
