@@ -15,6 +15,7 @@ pub mod excerpt;
 pub mod extract;
 pub mod fenced;
 pub mod format;
+pub mod hidden;
 pub mod json_text;
 pub mod judge;
 pub mod link;

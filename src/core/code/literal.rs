@@ -1,6 +1,7 @@
 //! Values and texts as the literals of a language, and texts within its comments.
 
 use super::language::Notation;
+use crate::core::hidden::is_hidden;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
@@ -175,16 +176,6 @@ fn is_short(value: &Value) -> bool {
         Value::String(text) => text.len() <= LONGEST && !text.contains('\n'),
         Value::Array(_) | Value::Object(_) => false,
     }
-}
-
-/// Whether a character ends a line, cannot be seen, or changes how others are seen.
-fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' |
-            '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        )
 }
 
 /// How many lists and objects are within each other at most. Values that were read are not nested without bound.

@@ -27,7 +27,7 @@ fn whole_programs() {
             "number": {"type": "string", "pattern": "^\\p{Lu}-\\d{4}$"},
             "ordered_on": {"type": "string", "format": "date-time", "optional": true},
             "lines": {"type": "array", "items": {"type": "object", "fields": {
-                "name": {"type": "string", "grounded": true},
+                "name": {"type": "string", "grounded": true, "pattern": "^\\w"},
                 "price": {"type": "number", "multipleOf": 0.01, "max": 9_007_199_254_740_993_u64}
             }}}
         }

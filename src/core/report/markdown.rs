@@ -56,7 +56,8 @@ fn facts(run: &RunFile, figures: &str) -> String {
 fn attempt_parts(attempt: &Attempt) -> Vec<String> {
     let mut parts = vec![
         format!("## Attempt {}: {}", attempt.number, attempt.badge().word()),
-        format!("{}.", inline_figures(attempt)),
+        // The last of the figures may be a server's own word.
+        inline(&attempt.figures()),
     ];
     let explanation = explanation(attempt);
     if !explanation.is_empty() {
@@ -77,11 +78,6 @@ fn attempt_parts(attempt: &Attempt) -> Vec<String> {
         parts.extend(["### Correction sent".to_owned(), block("", correction)]);
     }
     parts
-}
-
-/// What an attempt took. It may hold a server's own word for why it ended.
-fn inline_figures(attempt: &Attempt) -> String {
-    inline(&attempt.figures())
 }
 
 /// What is wrong, in the words the model is told, and where.

@@ -1,9 +1,11 @@
 //! Texts of others in Markdown: as code, which nothing in them can end.
 
-/// A text on a line of its own words.
+use crate::core::hidden::is_hidden;
+
+/// A text as a part of a line.
 pub(super) fn inline(text: &str) -> String {
     let line: String =
-        text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
+        text.chars().map(|character| if is_hidden(character) { ' ' } else { character }).collect();
     if line.trim().is_empty() {
         return "(blank)".to_owned();
     }

@@ -71,6 +71,7 @@ const REQUEST = {
                                 "name": {
                                     "description": "must occur in the input",
                                     "type": "string",
+                                    "pattern": "^\\w",
                                 },
                                 "price": {
                                     "type": "number",
@@ -117,6 +118,7 @@ const SCHEMA: Schema = {
                 "properties": {
                     "name": {
                         "type": "string",
+                        "pattern": "^\\w",
                     },
                     "price": {
                         "type": "number",

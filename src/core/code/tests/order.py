@@ -72,6 +72,7 @@ REQUEST: dict[str, Any] = {
                                 "name": {
                                     "description": "must occur in the input",
                                     "type": "string",
+                                    "pattern": "^\\w",
                                 },
                                 "price": {
                                     "type": "number",
@@ -119,6 +120,7 @@ SCHEMA: Any = {
                 "properties": {
                     "name": {
                         "type": "string",
+                        "pattern": "^\\w",
                     },
                     "price": {
                         "type": "number",
