@@ -140,8 +140,8 @@ fn verdicts_are_compared() {
             vec!["its own schema: 2 of 2 verdicts changed"],
             vec![
                 "Attempt|Then|its own schema",
-                "1|valid|undecided: This is not JSON: at line 1, column 1, it ends inside a value.*",
-                "2|valid|undecided: This is not JSON: at line 1, column 1, it ends inside a value.*",
+                "1|valid|undecided: This is not JSON: at line 1, column 1, the text ends inside an object.*",
+                "2|valid|undecided: This is not JSON: at line 1, column 1, the text ends inside an object.*",
             ],
         ),
     ] {
