@@ -2,6 +2,7 @@
 
 use super::key::variable;
 use super::language::Notation;
+use super::literal::INDENT;
 use super::python_pattern;
 use super::sent::{SentCall, before_key};
 use super::{python, typescript};
@@ -116,6 +117,17 @@ impl Header {
         let before = before_key(value);
         let (value, has_key) = (before.unwrap_or(value).to_owned(), before.is_some());
         Self { name: name.clone(), value, has_key }
+    }
+
+    /// It as a member of an object, its key by an expression.
+    pub(super) fn line(&self, notation: Notation, key: &str) -> String {
+        let (name, value) = (notation.text(&self.name), notation.text(&self.value));
+        let value = match (self.has_key, self.value.is_empty()) {
+            (false, _) => value,
+            (true, true) => key.to_owned(),
+            (true, false) => format!("{value} + {key}"),
+        };
+        format!("\n{:INDENT$}{name}: {value},", "")
     }
 }
 

@@ -1,8 +1,7 @@
 //! The program in Python.
 
 use super::language::Notation;
-use super::literal::INDENT;
-use super::program::{Header, Parts};
+use super::program::Parts;
 use crate::core::format::Format;
 use crate::core::provider::Family;
 use serde_json::Value;
@@ -126,7 +125,8 @@ pub(super) fn program(parts: &Parts) -> String {
     code.push_str("    python3 ask.py\n\"\"\"\n\n");
     code.push_str(&imports(parts));
     code.push_str(&format!("\nURL = {}\n", PYTHON.text(&parts.url)));
-    let headers: String = parts.headers.iter().map(|header| header_line(header, parts.variable)).collect();
+    let key = parts.variable.map(|variable| format!("os.environ[\"{variable}\"]")).unwrap_or_default();
+    let headers: String = parts.headers.iter().map(|header| header.line(PYTHON, &key)).collect();
     code.push_str(&format!("HEADERS = {{{headers}\n}}\n"));
     code.push_str(&format!("ATTEMPTS = {}\n\n", parts.attempts));
     code.push_str(&format!("MESSAGES: list[dict[str, str]] = {}\n\n", PYTHON.value(&parts.messages, 0)));
@@ -191,17 +191,6 @@ fn imports(parts: &Parts) -> String {
     imports.push_str("from typing import Any\n\nfrom jsonschema import Draft202012Validator");
     imports.push_str(if parts.has_fractions { ", ValidationError, validators\n" } else { "\n" });
     imports
-}
-
-fn header_line(header: &Header, variable: Option<&str>) -> String {
-    let (name, value) = (PYTHON.text(&header.name), PYTHON.text(&header.value));
-    let key = variable.filter(|_| header.has_key).map(|variable| format!("os.environ[\"{variable}\"]"));
-    let value = match key {
-        None => value,
-        Some(key) if header.value.is_empty() => key,
-        Some(key) => format!("{value} + {key}"),
-    };
-    format!("\n{:INDENT$}{name}: {value},", "")
 }
 
 fn validator(parts: &Parts) -> String {

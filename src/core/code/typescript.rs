@@ -1,8 +1,7 @@
 //! The program in TypeScript, which Node.js runs as it is.
 
 use super::language::Notation;
-use super::literal::INDENT;
-use super::program::{Header, Parts};
+use super::program::Parts;
 use crate::core::provider::Family;
 use serde_json::Value;
 
@@ -100,10 +99,8 @@ pub(super) fn program(parts: &Parts) -> String {
             "const KEY = process.env.{variable};\nif (!KEY) throw new Error(\"Set {variable}.\");\n"
         ));
     }
-    code.push_str(&format!(
-        "const HEADERS = {{{}\n}};\n",
-        parts.headers.iter().map(header).collect::<String>()
-    ));
+    let headers: String = parts.headers.iter().map(|header| header.line(TYPESCRIPT, "KEY")).collect();
+    code.push_str(&format!("const HEADERS = {{{headers}\n}};\n"));
     code.push_str(&format!("const ATTEMPTS = {};\n\n", parts.attempts));
     code.push_str(&format!("const MESSAGES: Message[] = {};\n\n", TYPESCRIPT.value(&parts.messages, 0)));
     code.push_str("// It asks for the answer in one piece: to read a stream takes more code.\n");
@@ -135,16 +132,6 @@ pub(super) fn program(parts: &Parts) -> String {
     }
     code.push_str(ERRORS);
     code
-}
-
-fn header(header: &Header) -> String {
-    let (name, value) = (TYPESCRIPT.text(&header.name), TYPESCRIPT.text(&header.value));
-    let value = match (header.has_key, header.value.is_empty()) {
-        (false, _) => value,
-        (true, true) => "KEY".to_owned(),
-        (true, false) => format!("{value} + KEY"),
-    };
-    format!("\n{:INDENT$}{name}: {value},", "")
 }
 
 fn validator(parts: &Parts) -> String {
