@@ -112,7 +112,10 @@ fn now(judged: &Option<Result<Judgement, String>>) -> Now {
 
 /// Whether a verdict of now is another than then.
 fn is_changed(then: &Option<Verdict>, now: &Now) -> bool {
-    now.as_ref().is_some_and(|now| now.as_ref().ok() != then.as_ref())
+    now.as_ref().is_some_and(|now| match (then, now) {
+        (Some(then), Ok(now)) => !now.is_like(then),
+        (None, _) | (_, Err(_)) => true,
+    })
 }
 
 /// How the verdicts compare, in a few words.

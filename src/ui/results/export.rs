@@ -1,7 +1,12 @@
 //! The whole run, to be taken elsewhere.
 
-use crate::ui::parts::{Markup, button, fold, group, nothing, paragraph};
+use crate::ui::parts::{Markup, button, file_button, fold, group, nothing, paragraph};
 use crate::ui::state::Page;
+
+/// What opens a run file.
+pub fn open_file(page: Page) -> Markup {
+    file_button("link file-button", "Open a run file", ".json", Box::new(|file| page.open_file(file)))
+}
 
 /// What a run that is over can be had as.
 pub fn export(page: Page) -> Markup {
@@ -10,7 +15,11 @@ pub fn export(page: Page) -> Markup {
     }
     let file = vec![
         button("button", "Save run file", move || page.save_run_file()),
-        paragraph("hint", "All of the run, without the key: open it here again, or on another machine."),
+        open_file(page),
+        paragraph(
+            "hint",
+            "All of the run, without the key: it opens on any machine, and is judged again there.",
+        ),
     ];
     fold("Export", vec![group("export__way", file)])
 }
