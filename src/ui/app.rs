@@ -22,6 +22,7 @@ pub fn app() -> Markup {
     handle_typed(page);
     handle_title(page);
     handle_preview(page);
+    handle_code(page);
     handle_following(page);
     handle_verdicts(page);
     handle_views(page);
@@ -59,8 +60,17 @@ fn handle_preview(page: Page) {
         // What it depends on: it reads that as it is then.
         page.settings.with(|_| {});
         page.schema.with(|_| {});
-        if page.is_previewed.get() {
+        if page.is_previewed.get() || page.code.is_open.get() {
             page.lower_schema();
+        }
+    }));
+}
+
+/// Has the judge write the next call as code, while somebody looks at it.
+fn handle_code(page: Page) {
+    whenever(Box::new(move || {
+        if page.code.is_open.get() {
+            page.write_code();
         }
     }));
 }

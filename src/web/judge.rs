@@ -5,6 +5,7 @@ use super::clock::{Alarm, now};
 use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
@@ -14,6 +15,7 @@ use crate::core::judge::{
 };
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
@@ -236,6 +238,30 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn infer(&self, text: String) -> Result<Result<String, String>, Undecided> {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
+    }
+
+    /// A call as code: a command, or a program that checks the answer by a schema.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn code(
+        &self,
+        schema: SchemaSource,
+        language: Language,
+        sent: SentCall,
+        dialect: Option<Dialect>,
+        attempts: u8,
+    ) -> Result<String, Undecided> {
+        let question = Question::Code { schema, language, sent, dialect, attempts };
+        self.ask(Kind::Code, question).await?.into_coded()
+    }
+
+    /// The report of the run in a file's text, or what is wrong with the file.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn report(&self, text: String, kind: ReportKind) -> Result<Result<String, String>, Undecided> {
+        self.ask(Kind::Report, Question::Report { text, kind }).await?.into_reported()
     }
 
     /// What the replies of a run are worth, judged again; or why its file cannot be read.

@@ -15,10 +15,12 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
 use super::undecided::Undecided;
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
@@ -191,6 +193,26 @@ pub enum Question {
         /// The text of the link or file.
         text: String,
     },
+    /// How is this call made from outside of the page?
+    Code {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What it is to be written in.
+        language: Language,
+        /// The call.
+        sent: SentCall,
+        /// The dialect in which the server is given the schema, if it is.
+        dialect: Option<Dialect>,
+        /// How often the model may answer.
+        attempts: u8,
+    },
+    /// What is to be told of this run?
+    Report {
+        /// The text of its file.
+        text: String,
+        /// What the report is written in.
+        kind: ReportKind,
+    },
 }
 
 /// What the judge answers.
@@ -234,6 +256,10 @@ pub enum Response {
     Shared(Shared),
     /// What comes of the link or file.
     Opened(Opened),
+    /// The call as a command or a program.
+    Coded(String),
+    /// The report of a run, or why there is none.
+    Reported(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -262,7 +288,9 @@ impl Question {
             | Self::Again { .. }
             | Self::Infer { .. }
             | Self::Share { .. }
-            | Self::Open { .. } => self,
+            | Self::Open { .. }
+            | Self::Code { .. }
+            | Self::Report { .. } => self,
         }
     }
 }
@@ -367,6 +395,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Code`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_coded(self) -> Result<String, Undecided> {
+        match self {
+            Self::Coded(code) => Ok(code),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Open`].
     ///
     /// # Errors
@@ -374,6 +413,17 @@ impl Response {
     pub fn into_opened(self) -> Result<Opened, Undecided> {
         match self {
             Self::Opened(opened) => Ok(opened),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Report`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_reported(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Reported(report) => Ok(report),
             other => Err(other.into_reason()),
         }
     }
@@ -498,7 +548,9 @@ impl Response {
             | Self::Again(_)
             | Self::Inferred(_)
             | Self::Shared(_)
-            | Self::Opened(_) => "the judge answered another question".to_owned(),
+            | Self::Opened(_)
+            | Self::Coded(_)
+            | Self::Reported(_) => "the judge answered another question".to_owned(),
         })
     }
 }

@@ -73,7 +73,7 @@ impl RunFile {
 
     /// Takes what the judge says of an attempt's reply, or why it says nothing, in place of what the file says: a file
     /// is not believed that an answer is valid.
-    fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {
+    pub(in crate::core) fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {
         let Some(attempt) = self.attempts.get_mut(position) else { return };
         let Phase::Over { outcome, .. } = &mut attempt.phase else { return };
         match judged {

@@ -2,6 +2,7 @@
 
 mod again;
 mod check;
+mod code;
 mod editor;
 mod log;
 mod run;
@@ -11,6 +12,7 @@ mod share;
 
 pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
+pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
@@ -55,6 +57,8 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
+    /// The next call as code.
+    pub code: Coding,
     /// The id and the name of each schema of one's own; set with the settings.
     pub own_schemas: Live<Vec<(String, String)>>,
     /// The editor of the schema.
@@ -117,6 +121,7 @@ pub fn open() -> Page {
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
+        code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         models: Live::new(Models::Unknown),

@@ -4,10 +4,12 @@ use super::check::{check, read_check};
 use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
+use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
 use crate::core::link::Form;
-use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::provider::{Call, Message, Provider, Role, Sampling};
+use crate::core::report::ReportKind;
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
@@ -109,6 +111,19 @@ impl Question {
                 ("form", form_number(*form).into()),
                 ("text", text.as_str().into()),
             ]),
+            Self::Code { schema, language, sent: call, dialect, attempts } => object([
+                ("ask", "code".into()),
+                ("schema", schema.to_json()),
+                ("language", language.name().into()),
+                ("sent", sent(call)),
+                ("dialect", dialect.map(Dialect::id).into()),
+                ("attempts", (*attempts).into()),
+            ]),
+            Self::Report { text, kind } => object([
+                ("ask", "report".into()),
+                ("text", text.as_str().into()),
+                ("kind", kind.name().into()),
+            ]),
         }
     }
 
@@ -196,6 +211,21 @@ impl Question {
                 form: Form::ALL.into_iter().nth(size(json, "form")?)?,
                 text: text(json, "text")?,
             }),
+            "report" => {
+                let name = json.get("kind")?.as_str()?;
+                let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                Some(Self::Report { text: text(json, "text")?, kind })
+            }
+            "code" => {
+                let name = json.get("language")?.as_str()?;
+                Some(Self::Code {
+                    schema: schema()?,
+                    language: Language::ALL.into_iter().find(|language| language.name() == name)?,
+                    sent: read_sent(json.get("sent")?)?,
+                    dialect: optional(json, "dialect", read_dialect)?,
+                    attempts: json.get("attempts")?.as_u64()?.try_into().ok()?,
+                })
+            }
             _ => None,
         }
     }
@@ -218,6 +248,26 @@ fn read_case(json: &Value) -> Option<Case> {
         repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
         dialect: optional(json, "dialect", read_dialect)?,
         before: read_tried(json.get("before")?)?,
+    })
+}
+
+fn sent(sent: &SentCall) -> Value {
+    let header = |(name, value): &(String, String)| Value::from(vec![name.as_str(), value.as_str()]);
+    object([
+        ("provider", sent.provider.preset().id.into()),
+        ("url", sent.url.as_str().into()),
+        ("headers", list(&sent.headers, header)),
+        ("body", sent.body.as_str().into()),
+    ])
+}
+
+fn read_sent(json: &Value) -> Option<SentCall> {
+    let part = |json: &Value, position: usize| Some(json.get(position)?.as_str()?.to_owned());
+    Some(SentCall {
+        provider: Provider::from_id(json.get("provider")?.as_str()?)?,
+        url: text(json, "url")?,
+        headers: read_list(json, "headers", |header| Some((part(header, 0)?, part(header, 1)?)))?,
+        body: text(json, "body")?,
     })
 }
 
@@ -399,6 +449,18 @@ mod tests {
         }
         for form in Form::ALL {
             check(Question::Open { settings: settings.clone(), form, text: "{\u{1F600}\0".into() });
+        }
+        for kind in ReportKind::ALL {
+            check(Question::Report { text: "{\n}\u{1F600}".into(), kind });
+        }
+        for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
+            let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
+            let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());
+            let sent = SentCall { provider, url, headers, body };
+            for dialect in [None, Some(Dialect::Generic)] {
+                let schema = schema.clone();
+                check(Question::Code { schema, language, sent: sent.clone(), dialect, attempts: 5 });
+            }
         }
     }
 

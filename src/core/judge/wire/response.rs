@@ -59,6 +59,9 @@ impl Response {
             Self::Opened(Opened::Offer(setup)) => ("offered", offer(setup)),
             Self::Opened(Opened::Run) => ("run", Value::Null),
             Self::Opened(Opened::Refused(words)) => ("refused", words.as_str().into()),
+            Self::Coded(code) => ("coded", code.as_str().into()),
+            Self::Reported(Ok(report)) => ("reported", report.as_str().into()),
+            Self::Reported(Err(error)) => ("unreported", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -103,6 +106,9 @@ impl Response {
             "offered" => Some(Self::Opened(Opened::Offer(read_offer(value)?))),
             "run" => Some(Self::Opened(Opened::Run)),
             "refused" => Some(Self::Opened(Opened::Refused(value.as_str()?.to_owned()))),
+            "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
+            "reported" => Some(Self::Reported(Ok(value.as_str()?.to_owned()))),
+            "unreported" => Some(Self::Reported(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
