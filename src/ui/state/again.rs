@@ -4,9 +4,11 @@ use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
+use crate::core::report::ReportKind;
 use crate::core::run_file::{Again, Cell, RunFile, Served};
+use crate::core::settings::Unready;
 use crate::core::view::View;
-use crate::web::{browser, file, task};
+use crate::web::{browser, clipboard, file, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -42,6 +44,29 @@ impl State {
     /// Offers the run on the page for download.
     pub fn save_run_file(&self) {
         file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
+    }
+
+    /// Hands out the report of the run on the page: copied, or as a file.
+    pub fn report(&'static self, kind: ReportKind, is_copied: bool) {
+        let text = self.run_text();
+        task::spawn(async move {
+            let report = match self.judge.report(text, kind).await {
+                Err(Undecided::Superseded) => return,
+                Err(undecided) => Err(Unready::Judge(undecided).message()),
+                Ok(report) => report,
+            };
+            let words = match report {
+                Err(why) => why,
+                Ok(report) if is_copied && clipboard::copy(&report).await => "Report copied".to_owned(),
+                Ok(_) if is_copied => "Copying failed".to_owned(),
+                Ok(report) => {
+                    file::download(&format!("report.{}", kind.name()), &report);
+                    "Report saved".to_owned()
+                }
+            };
+            self.announcement.set(words.clone());
+            self.exported.set(words);
+        });
     }
 
     /// Opens a run from the text of its file, unless another is under way. Nobody is asked for it but the judge, and

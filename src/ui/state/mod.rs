@@ -85,6 +85,8 @@ pub struct State {
     pub run: Live<CurrentRun>,
     /// What its replies come to when they are judged again.
     pub again: Live<JudgedAgain>,
+    /// What came of the last report; empty if there was none.
+    pub exported: Live<String>,
     /// The correction that waits for the person's word, as it was edited.
     pub draft: Live<String>,
     /// Its attempts, each in its place.
@@ -134,6 +136,7 @@ pub fn open() -> Page {
         check: Checking::of(storage::load_typed(Typed::Reply)),
         run: Live::default(),
         again: Live::default(),
+        exported: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         is_newest_reached: Live::new(true),

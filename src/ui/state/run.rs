@@ -277,6 +277,7 @@ impl State {
         self.handle.set(None);
         self.problem.set(String::new());
         self.again.set(JudgedAgain::default());
+        self.exported.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
