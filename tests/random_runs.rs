@@ -1,5 +1,5 @@
 //! Runs against servers that do anything at any time: whatever comes, no limit is exceeded, and what came once,
-//! in the same order, leads to the same again.
+//! in the same order, leads to the same again. And all of it is found again in a run file.
 
 use structured_output_validator::core::agent::{
     Attempt, AttemptLimit, CallId, Correcting, Critic, Ending, Event, Manner, OnHopeless, Output, Purse,
@@ -11,9 +11,10 @@ use structured_output_validator::core::judge::{
     Critiqued, Desk, Growth, Judgement, Question, Repaired, Response, SchemaSource,
 };
 use structured_output_validator::core::provider::{
-    Call, Delta, Fault, FinishReason, NetworkFault, Reply, Sampling, Usage,
+    Call, Delta, Fault, FinishReason, NetworkFault, Provider, Reply, Sampling, Usage,
 };
 use structured_output_validator::core::random::Random;
+use structured_output_validator::core::run_file::{RunFile, Served, Verdict};
 use structured_output_validator::core::schema::BuiltIn;
 use structured_output_validator::core::time::Millis;
 
@@ -375,4 +376,73 @@ fn no_limit_is_exceeded_and_a_recorded_run_replays() {
         endings.into_iter().collect::<Vec<_>>(),
         ["failed", "over budget", "stalled", "stopped", "valid"]
     );
+}
+
+/// The attempts without what a run file does not keep of them.
+fn kept(attempts: &[Attempt]) -> Vec<Attempt> {
+    let mut attempts = attempts.to_vec();
+    for attempt in &mut attempts {
+        (attempt.sent, attempt.judgement) = (None, None);
+    }
+    attempts
+}
+
+fn judged_again(desk: &mut Desk, file: &RunFile, position: usize) -> Option<Judgement> {
+    let case = file.case(position)?;
+    let schema = file.schema.clone();
+    let critique = file.attempts[position].critique().map(str::to_owned);
+    Some(match critique {
+        Some(critique) => match desk.answer(Question::Critique { schema, case, critique }) {
+            Response::Critiqued(critiqued) => critiqued.judgement,
+            other => panic!("{other:?}"),
+        },
+        None => match desk.answer(Question::Judge { schema, case }) {
+            Response::Judged(judgement) => judgement,
+            other => panic!("{other:?}"),
+        },
+    })
+}
+
+#[test]
+fn a_run_file_gives_the_run_back_and_its_replies_the_same_verdicts() {
+    let mut world = World { random: Random::new(0), desk: Desk::default(), is_stubborn: false };
+    let mut judged = 0;
+    for seed in 0..RUNS {
+        world.random = Random::new(seed);
+        world.is_stubborn = world.chance(20);
+        let task = world.task();
+        let recorded = world.run(task.clone());
+        let file = RunFile {
+            id: seed.to_string(),
+            began: Millis(1_700_000_000_000 + seed),
+            setup: serde_json::json!({"seed": seed}),
+            schema: SCHEMA,
+            schema_name: "Weather report".into(),
+            served: world.chance(50).then(|| Served {
+                provider: Provider::Custom,
+                base_url: "http://localhost:1234/v1".into(),
+                model: "m\u{1F600}".into(),
+            }),
+            prompt: task.prompt,
+            input: task.input,
+            repaired: task.repaired,
+            ending: recorded.ending().cloned().expect("the run is over"),
+            attempts: recorded.run.attempts().to_vec(),
+            requests: vec!["curl".into(); recorded.run.attempts().len()],
+        };
+        let read = RunFile::read(&file.to_json().to_string()).expect("it was just written");
+        assert_eq!(kept(&read.attempts), kept(&file.attempts), "{seed}");
+        let verdicts = |file: &RunFile| -> Vec<_> {
+            file.attempts.iter().map(|attempt| attempt.judgement.as_deref().map(Verdict::of)).collect()
+        };
+        assert_eq!(verdicts(&read), verdicts(&file), "{seed}");
+        let facts = |file: RunFile| RunFile { attempts: Vec::new(), ..file };
+        for position in 0..read.attempts.len() {
+            let again = judged_again(&mut world.desk, &read, position);
+            assert_eq!(again.as_ref(), file.attempts[position].judgement.as_deref(), "{seed}: {position}");
+            judged += usize::from(again.is_some());
+        }
+        assert_eq!(facts(read), facts(file), "{seed}");
+    }
+    assert!(judged > 1_000, "{judged}");
 }

@@ -12,9 +12,12 @@ use super::timing::Timing;
 use super::watchdog::Runaway;
 use super::words;
 use crate::core::cost::CutPrompt;
+use crate::core::dialect::Dialect;
 use crate::core::json_text::JsonText;
-use crate::core::judge::{Hopeless, Judgement, Ledger, Rejected, RepairReport, ViolationReport};
-use crate::core::provider::{Call, FinishReason, Message, Mode, Quirks, Reply, Usage};
+use crate::core::judge::{
+    Case, Hopeless, Judgement, Ledger, Rejected, RepairReport, Repaired, Tried, ViolationReport,
+};
+use crate::core::provider::{Call, FinishReason, Message, Mode, Quirks, Reply, Role, Usage};
 use crate::core::time::Millis;
 use std::sync::Arc;
 
@@ -29,6 +32,8 @@ pub struct Attempt {
     pub messages: Vec<Message>,
     /// How it was asked for.
     pub asking: Asking,
+    /// The dialect in which the server was given the schema, if it was; known once there is a reply.
+    pub dialect: Option<Dialect>,
     /// The most tokens the answer could take.
     pub token_limit: u32,
     /// When it was first sent.
@@ -138,6 +143,30 @@ impl Attempt {
     /// The answer that was judged.
     pub fn value(&self) -> Option<&JsonText> {
         self.judgement.as_deref().and_then(Judgement::value)
+    }
+
+    /// The newest of the attempts, as its reply is judged.
+    pub fn case(attempts: &[Self], input: &str, repaired: Repaired) -> Case {
+        let mut attempts = attempts.iter().rev();
+        let newest = attempts.next();
+        let answer = |attempt: &Self| {
+            let text = attempt.value()?.as_str().to_owned();
+            Some(Tried::Judged(text, attempt.violations().to_vec()))
+        };
+        Case {
+            text: newest.and_then(|attempt| attempt.reply.as_ref()).map_or("", judged_text).to_owned(),
+            input: input.to_owned(),
+            repaired,
+            dialect: newest.and_then(|attempt| attempt.dialect),
+            before: attempts.find_map(answer).unwrap_or_default(),
+        }
+    }
+
+    /// What a model replied that was asked for a critique of its answer.
+    pub fn critique(&self) -> Option<&str> {
+        let is_critique = |second: &&SecondCall| second.kind() == SecondKind::Critique;
+        let reply = self.second.iter().rev().find(is_critique)?.messages.last()?;
+        (reply.role == Role::Assistant).then_some(reply.content.as_str())
     }
 
     /// What is wrong with JSON that is not accepted.

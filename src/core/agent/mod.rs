@@ -114,7 +114,7 @@ pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome, Tone};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest};
-pub use rest::{Rest, RestCause};
+pub use rest::{Rest, RestCause, Rested};
 pub use run::{CallId, Draft, Event, Output, Run};
 pub use saved::Saved;
 pub use second::{Critic, SecondCall, SecondFinding, SecondKind};

@@ -58,9 +58,9 @@ pub enum RestCause {
 /// How long a server was left alone in one attempt, by what for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rested {
-    limited: Option<Millis>,
-    busy: Option<Millis>,
-    loading: Option<Millis>,
+    pub(in crate::core) limited: Option<Millis>,
+    pub(in crate::core) busy: Option<Millis>,
+    pub(in crate::core) loading: Option<Millis>,
 }
 
 /// The rests of a run.

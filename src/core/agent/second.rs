@@ -20,7 +20,7 @@ pub struct SecondCall {
     /// What was sent, and after it what came back.
     pub messages: Vec<Message>,
     /// How the server is told what form the reply must have; our own validator judges it whatever that is.
-    pub(super) format: Format,
+    pub(in crate::core) format: Format,
     /// What came of it.
     pub finding: SecondFinding,
 }
@@ -81,6 +81,14 @@ impl SecondCall {
             SecondKind::Critique => SecondFinding::Critique(None),
         };
         Self { messages, format: kind.format(answers), finding }
+    }
+
+    /// What it is for.
+    pub fn kind(&self) -> SecondKind {
+        match self.finding {
+            SecondFinding::Opinion(_) => SecondKind::Opinion,
+            SecondFinding::Critique(_) => SecondKind::Critique,
+        }
     }
 
     /// What it is called, and what came of it in a line; nothing as long as it is under way.

@@ -151,6 +151,7 @@ pub(in crate::core::agent) mod tests {
             of: 3,
             messages: Vec::new(),
             asking: Asking::default(),
+            dialect: None,
             token_limit: 10,
             started: Millis(0),
             sent: None,

@@ -8,9 +8,9 @@ use std::fmt;
 /// What one call or several cost together. Nothing, to begin with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    amount: Money,
-    is_estimate: bool,
-    is_incomplete: bool,
+    pub(in crate::core) amount: Money,
+    pub(in crate::core) is_estimate: bool,
+    pub(in crate::core) is_incomplete: bool,
 }
 
 impl Cost {

@@ -168,6 +168,25 @@ impl Dialect {
         self.table().name
     }
 
+    /// Its name, for files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::OpenAiStrict => "openai-strict",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::LlamaCpp => "llama.cpp",
+            Self::LmStudioMlx => "lm-studio-mlx",
+            Self::Vllm => "vllm",
+            Self::Xai => "xai",
+            Self::Generic => "generic",
+        }
+    }
+
+    /// The dialect of this name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.id() == id)
+    }
+
     pub(super) fn table(self) -> &'static Table {
         match self {
             Self::OpenAiStrict => &open_ai_strict::TABLE,

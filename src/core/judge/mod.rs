@@ -41,7 +41,7 @@ mod source;
 mod told_lines;
 mod tried;
 mod undecided;
-mod wire;
+pub(in crate::core) mod wire;
 
 pub use advice::Advice;
 pub use changes::changes;

@@ -115,6 +115,7 @@ impl Run {
             of: self.task.attempts.get(),
             messages,
             asking: self.task.manner.ladder.asking(self.attempts.is_empty()),
+            dialect: None,
             token_limit: self.token_limit,
             started: now,
             sent: None,

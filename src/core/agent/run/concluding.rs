@@ -1,6 +1,6 @@
 //! What becomes of a reply: it is judged, compared with the one before, and followed by another attempt or the end.
 
-use super::super::attempt::{Attempt, Phase, judged_text};
+use super::super::attempt::{Attempt, Phase};
 use super::super::conversation::{messages_with, words_for};
 use super::super::outcome::{Ending, Next, Outcome};
 use super::super::stall::{MOST_CIRCLES, Stall};
@@ -18,6 +18,7 @@ impl Run {
         self.spend(&reply);
         if let Some(attempt) = self.attempts.last_mut() {
             attempt.reply = Some(reply);
+            attempt.dialect = self.task.manner.ladder.dialect();
             attempt.phase = Phase::Judging;
         }
         self.runaway = runaway;
@@ -29,19 +30,7 @@ impl Run {
 
     /// The reply of the newest attempt, and what it is judged by.
     pub(super) fn case(&self) -> Case {
-        let mut attempts = self.attempts.iter().rev();
-        let reply = attempts.next().and_then(|attempt| attempt.reply.as_ref());
-        let answer = |attempt: &Attempt| {
-            let text = attempt.value()?.as_str().to_owned();
-            Some(Tried::Judged(text, attempt.violations().to_vec()))
-        };
-        Case {
-            text: reply.map_or("", judged_text).to_owned(),
-            input: self.task.input.clone(),
-            repaired: self.task.repaired,
-            dialect: self.task.manner.ladder.dialect(),
-            before: attempts.find_map(answer).unwrap_or_default(),
-        }
+        Attempt::case(&self.attempts, &self.task.input, self.task.repaired)
     }
 
     /// Takes what the judge says of the newest reply.

@@ -35,7 +35,7 @@ pub(super) fn read_failure(json: &Value) -> Option<Failure> {
     })
 }
 
-fn fault_json(fault: &Fault) -> Value {
+pub(in crate::core) fn fault_json(fault: &Fault) -> Value {
     match fault {
         Fault::Network(fault) => network_name(*fault).into(),
         Fault::Cut { .. } => Value::Null,
@@ -48,7 +48,7 @@ fn fault_json(fault: &Fault) -> Value {
     }
 }
 
-fn read_fault(json: &Value) -> Option<Fault> {
+pub(in crate::core) fn read_fault(json: &Value) -> Option<Fault> {
     Some(match json {
         Value::Null => Fault::Cut { reply: Box::default() },
         Value::String(name) => {

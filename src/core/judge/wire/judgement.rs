@@ -134,7 +134,7 @@ fn read_repair(json: &Value) -> Option<RepairReport> {
     })
 }
 
-pub(super) fn violation(violation: &ViolationReport) -> Value {
+pub(in crate::core) fn violation(violation: &ViolationReport) -> Value {
     object([
         ("pointer", pointer(&violation.pointer)),
         ("rule", violation.rule.as_str().into()),
@@ -146,7 +146,7 @@ pub(super) fn violation(violation: &ViolationReport) -> Value {
     ])
 }
 
-pub(super) fn read_violation(json: &Value) -> Option<ViolationReport> {
+pub(in crate::core) fn read_violation(json: &Value) -> Option<ViolationReport> {
     let (level, severity) = (text(json, "level")?, text(json, "severity")?);
     Some(ViolationReport {
         pointer: read_pointer(json.get("pointer")?)?,

@@ -18,6 +18,8 @@ mod outline;
 mod question;
 mod response;
 
+pub(in crate::core) use failure::{fault_json, read_fault};
+pub(in crate::core) use judgement::{read_violation, violation};
 use serde_json::{Map, Value};
 
 fn object<const N: usize>(members: [(&str, Value); N]) -> Value {

@@ -16,25 +16,25 @@ impl Question {
     /// The question as JSON.
     pub fn to_json(&self) -> Value {
         match self {
-            Self::Describe { schema } => object([("ask", "describe".into()), ("schema", source(schema))]),
+            Self::Describe { schema } => object([("ask", "describe".into()), ("schema", schema.to_json())]),
             Self::Judge { schema, case } => {
-                object([("ask", "judge".into()), ("schema", source(schema)), ("case", case_json(case))])
+                object([("ask", "judge".into()), ("schema", schema.to_json()), ("case", case_json(case))])
             }
             Self::Critique { schema, case, critique } => object([
                 ("ask", "critique".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("case", case_json(case)),
                 ("critique", critique.as_str().into()),
             ]),
             Self::Opinion { text } => object([("ask", "opinion".into()), ("text", text.as_str().into())]),
             Self::Lower { schema, dialect } => object([
                 ("ask", "lower".into()),
-                ("schema", source(schema)),
-                ("dialect", dialect_number(*dialect).into()),
+                ("schema", schema.to_json()),
+                ("dialect", dialect.id().into()),
             ]),
             Self::Simulate { schema, faults, earlier_calls, call: asked } => object([
                 ("ask", "simulate".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("behaviour", behaviour_number(faults.behaviour).into()),
                 ("rate", faults.rate.percent().into()),
                 ("earlierCalls", (*earlier_calls).into()),
@@ -42,14 +42,14 @@ impl Question {
             ]),
             Self::Grow { schema, dialect, before, chunk } => object([
                 ("ask", "grow".into()),
-                ("schema", source(schema)),
-                ("dialect", dialect.map(dialect_number).into()),
+                ("schema", schema.to_json()),
+                ("dialect", dialect.map(Dialect::id).into()),
                 ("before", (*before).into()),
                 ("chunk", chunk.as_str().into()),
             ]),
             Self::Diagnose { schema, input, attempts } => object([
                 ("ask", "diagnose".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("input", input.as_str().into()),
                 ("attempts", list(attempts, tried)),
             ]),
@@ -61,7 +61,7 @@ impl Question {
             }
             Self::Check { schema, check: checked } => object([
                 ("ask", "check".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("case", case_json(&checked.case)),
                 ("check", check(checked)),
             ]),
@@ -74,13 +74,13 @@ impl Question {
             ]),
             Self::Outline { schema, answer, input } => object([
                 ("ask", "outline".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("answer", answer.as_str().into()),
                 ("input", input.as_str().into()),
             ]),
             Self::Edit { schema, edit, value } => object([
                 ("ask", "edit".into()),
-                ("schema", source(schema)),
+                ("schema", schema.to_json()),
                 ("edit", edit.as_str().into()),
                 ("value", value.as_str().into()),
             ]),
@@ -95,7 +95,7 @@ impl Question {
 
     /// The question in the JSON; none if there is no such question in it.
     pub fn from_json(json: &Value) -> Option<Self> {
-        let schema = || read_source(json.get("schema")?);
+        let schema = || SchemaSource::from_json(json.get("schema")?);
         match json.get("ask")?.as_str()? {
             "describe" => Some(Self::Describe { schema: schema()? }),
             "judge" => Some(Self::Judge { schema: schema()?, case: read_case(json.get("case")?)? }),
@@ -170,7 +170,7 @@ fn case_json(case: &Case) -> Value {
         ("text", case.text.as_str().into()),
         ("input", case.input.as_str().into()),
         ("acceptRepaired", case.repaired.is_accepted().into()),
-        ("dialect", case.dialect.map(dialect_number).into()),
+        ("dialect", case.dialect.map(Dialect::id).into()),
         ("before", tried(&case.before)),
     ])
 }
@@ -185,13 +185,8 @@ fn read_case(json: &Value) -> Option<Case> {
     })
 }
 
-/// A dialect's place among all: its name is for people.
-fn dialect_number(dialect: Dialect) -> usize {
-    Dialect::ALL.into_iter().take_while(|other| *other != dialect).count()
-}
-
 fn read_dialect(json: &Value) -> Option<Dialect> {
-    Dialect::ALL.into_iter().nth(json.as_u64()?.try_into().ok()?)
+    Dialect::from_id(json.as_str()?)
 }
 
 /// A behaviour's place among all: its name is for settings and links.
@@ -199,26 +194,30 @@ fn behaviour_number(behaviour: Behaviour) -> usize {
     Behaviour::ALL.into_iter().take_while(|other| *other != behaviour).count()
 }
 
-fn source(schema: &SchemaSource) -> Value {
-    match schema {
-        SchemaSource::BuiltIn(built_in) => object([("builtIn", built_in.id().into())]),
-        SchemaSource::Own(own) => object([
-            ("text", own.text.as_str().into()),
-            ("component", own.component.as_deref().into()),
-            ("formats", own.formats.name().into()),
-        ]),
+impl SchemaSource {
+    /// The schema as JSON.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::BuiltIn(built_in) => object([("builtIn", built_in.id().into())]),
+            Self::Own(own) => object([
+                ("text", own.text.as_str().into()),
+                ("component", own.component.as_deref().into()),
+                ("formats", own.formats.name().into()),
+            ]),
+        }
     }
-}
 
-fn read_source(json: &Value) -> Option<SchemaSource> {
-    if let Some(id) = json.get("builtIn") {
-        return BuiltIn::from_id(id.as_str()?).map(SchemaSource::BuiltIn);
+    /// The schema in the JSON; none if there is none in it.
+    pub fn from_json(json: &Value) -> Option<Self> {
+        if let Some(id) = json.get("builtIn") {
+            return BuiltIn::from_id(id.as_str()?).map(Self::BuiltIn);
+        }
+        Some(Self::Own(SchemaText {
+            text: text(json, "text")?,
+            component: optional_text(json, "component")?,
+            formats: Formats::from_name(json.get("formats")?.as_str()?)?,
+        }))
     }
-    Some(SchemaSource::Own(SchemaText {
-        text: text(json, "text")?,
-        component: optional_text(json, "component")?,
-        formats: Formats::from_name(json.get("formats")?.as_str()?)?,
-    }))
 }
 
 /// A call as the stand-in model is told it: what only a server understands does not travel.
