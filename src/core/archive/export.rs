@@ -1,6 +1,6 @@
 //! Kept runs for other programs: a row an attempt, as JSON lines or as CSV (RFC 4180).
 
-use super::entry::id;
+use super::entry::model;
 use crate::core::agent::{Attempt, Outcome, SecondCall, SecondFinding};
 use crate::core::critique::Finding;
 use crate::core::judge::ViolationReport;
@@ -101,11 +101,11 @@ impl Exported {
 fn values(run: &RunFile, attempt: &Attempt, began: &str) -> [Value; COLUMNS.len()] {
     let usage = attempt.spent.map(|spent| spent.usage);
     [
-        id(run).into(),
+        run.id.as_str().into(),
         began.into(),
         run.schema_name.as_str().into(),
-        run.model_name().into(),
-        run.asked.is_none().into(),
+        model(run).into(),
+        run.is_simulated().into(),
         attempt.number.into(),
         attempt.badge().word().to_lowercase().into(),
         usage.map(|usage| usage.input).into(),

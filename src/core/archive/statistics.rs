@@ -33,7 +33,7 @@ pub struct Bar {
     /// What it is about.
     pub name: String,
     /// How long its bars are, in hundredths of the longest there can be: from nothing.
-    pub shares: Vec<usize>,
+    pub shares: Vec<u64>,
     /// What stands in the columns.
     pub cells: Vec<String>,
 }
@@ -88,23 +88,23 @@ fn validity(name: &str, what: &str, entries: &[&Entry], group: fn(&Entry) -> &St
     ];
     let bar = |entries: &Vec<&Entry>| {
         let name = entries.first().map_or("", |entry| group(entry));
-        let at_once = entries.iter().filter(|entry| entry.is_valid_at_once).count();
-        let in_the_end = entries.iter().filter(|entry| entry.outcome == RunOutcome::Valid).count();
-        let attempts = entries.iter().map(|entry| entry.attempts as u64).sum();
+        let count = |is_counted: fn(&Entry) -> bool| entries.iter().filter(|entry| is_counted(entry)).count() as u64;
+        let at_once = count(|entry| entry.is_valid_at_once);
+        let in_the_end = count(|entry| entry.outcome == RunOutcome::Valid);
+        let attempts = entries.iter().map(|entry| entry.attempts).sum();
         let tokens = entries.iter().fold(0_u64, |sum, entry| {
             let usage = entry.spent.usage;
             sum.saturating_add(usage.input).saturating_add(usage.output)
         });
         let about = if entries.iter().any(|entry| entry.spent.is_estimate) { "≈ " } else { "" };
-        let all = entries.len();
-        let share = |count| format!("{} of {} ({} %)", number(count), number(all), percent(count, all));
+        let all = entries.len() as u64;
         Bar {
             name: clipped(name, LONGEST_NAME),
             shares: vec![percent(at_once, all), percent(in_the_end, all)],
             cells: vec![
-                number(all),
-                share(at_once),
-                share(in_the_end),
+                with_thousands(all),
+                share(at_once, all),
+                share(in_the_end, all),
                 per(attempts, in_the_end),
                 match in_the_end {
                     0 => NONE.to_owned(),
@@ -113,12 +113,12 @@ fn validity(name: &str, what: &str, entries: &[&Entry], group: fn(&Entry) -> &St
             ],
         }
     };
-    table(name, &columns, groups, Vec::len, bar)
+    table(name, &columns, groups, |entries| entries.len() as u64, bar)
 }
 
 /// What was wrong most often.
 fn faults(entries: &[&Entry]) -> Table {
-    let mut faults: Vec<(&str, usize, usize)> = Vec::new();
+    let mut faults: Vec<(&str, u64, u64)> = Vec::new();
     // Sorted, since there may be many in many runs.
     let mut all: Vec<_> = entries
         .iter()
@@ -135,17 +135,12 @@ fn faults(entries: &[&Entry]) -> Table {
         }
     }
     let attempts = entries.iter().map(|entry| entry.attempts).sum();
-    let bar = |(what, in_attempts, in_runs): &(&str, usize, usize)| Bar {
+    let bar = |(what, in_attempts, in_runs): &(&str, u64, u64)| Bar {
         name: clipped(what, LONGEST_NAME),
         shares: vec![percent(*in_attempts, attempts)],
         cells: vec![
-            format!(
-                "{} of {} ({} %)",
-                number(*in_attempts),
-                number(attempts),
-                percent(*in_attempts, attempts)
-            ),
-            format!("{} of {}", number(*in_runs), number(entries.len())),
+            share(*in_attempts, attempts),
+            format!("{} of {}", with_thousands(*in_runs), with_thousands(entries.len() as u64)),
         ],
     };
     let columns = ["What was wrong", "Attempts", "Runs"];
@@ -157,12 +152,12 @@ fn table<G>(
     name: &str,
     columns: &[&str],
     mut groups: Vec<G>,
-    size: fn(&G) -> usize,
+    size: fn(&G) -> u64,
     bar: impl Fn(&G) -> Bar,
 ) -> Table {
     groups.sort_by_key(|group| std::cmp::Reverse(size(group)));
     let name = match groups.len() {
-        all if all > MOST_ROWS => format!("{name}: {MOST_ROWS} of {}", number(all)),
+        all if all > MOST_ROWS => format!("{name}: {MOST_ROWS} of {}", with_thousands(all as u64)),
         _ => name.to_owned(),
     };
     Table {
@@ -175,16 +170,17 @@ fn table<G>(
 /// What stands where nothing can be divided.
 const NONE: &str = "–";
 
-fn number(count: usize) -> String {
-    with_thousands(count as u64)
+/// `2 of 3 (67 %)`
+fn share(part: u64, whole: u64) -> String {
+    format!("{} of {} ({} %)", with_thousands(part), with_thousands(whole), percent(part, whole))
 }
 
-fn percent(part: usize, whole: usize) -> usize {
-    (part * 100 + whole / 2).checked_div(whole).unwrap_or_default()
+fn percent(part: u64, whole: u64) -> u64 {
+    (part.saturating_mul(100).saturating_add(whole / 2)).checked_div(whole).unwrap_or_default()
 }
 
 /// `1.7`, or a dash where there is nothing to divide by.
-fn per(sum: u64, count: usize) -> String {
+fn per(sum: u64, count: u64) -> String {
     match count {
         0 => NONE.to_owned(),
         _ => {
@@ -194,8 +190,7 @@ fn per(sum: u64, count: usize) -> String {
     }
 }
 
-fn rounded(sum: u64, count: usize) -> u64 {
-    let count = count as u64;
+fn rounded(sum: u64, count: u64) -> u64 {
     sum.saturating_add(count / 2).checked_div(count).unwrap_or_default()
 }
 
@@ -219,8 +214,8 @@ mod tests {
         schema: &str,
         model: &str,
         outcome: RunOutcome,
-        attempts: usize,
-        broken: &[(&str, usize)],
+        attempts: u64,
+        broken: &[(&str, u64)],
     ) -> Entry {
         Entry {
             schema: schema.into(),
@@ -230,7 +225,7 @@ mod tests {
             attempts,
             is_valid_at_once: outcome == RunOutcome::Valid && attempts == 1,
             spent: Spent {
-                usage: Usage { input: 100 * attempts as u64, output: 10, ..Usage::default() },
+                usage: Usage { input: 100 * attempts, output: 10, ..Usage::default() },
                 ..Spent::default()
             },
             broken: broken
