@@ -4,9 +4,7 @@
 use super::archive::NAME;
 use super::database::Database;
 use super::task::spawn;
-use crate::core::archive::{
-    Archive, Compared, Entry, ExportFormat, Exported, Filter, Reply, Request, Shelf,
-};
+use crate::core::archive::{Archive, Compared, Entry, ExportFormat, Exported, Filter, Reply, Request, Shelf};
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
 use crate::core::time::Millis;
@@ -222,6 +220,7 @@ impl Keeper {
         let run = async |id: &str| RunFile::read(&self.runs(&[id.to_owned()]).await.pop()?).ok();
         match (run(one).await, run(other).await) {
             (Some(one), Some(other)) => {
+                let (one, other) = if other.began < one.began { (other, one) } else { (one, other) };
                 let began = [date(one.began), date(other.began)];
                 Reply::Compared(Compared::new(&one, &other, began))
             }
@@ -260,9 +259,7 @@ impl Keeper {
     /// What is to be said of how the runs are kept.
     fn remark(&self) -> String {
         match (&self.database, self.loose.len()) {
-            (None, _) => {
-                "This browser does not keep runs: they are gone when the page is closed.".to_owned()
-            }
+            (None, _) => "This browser does not keep runs: they are gone when the page is closed.".to_owned(),
             (Some(_), 0) => String::new(),
             (Some(_), count) => format!(
                 "This browser has no room for {}: gone when the page is closed. Delete others, or export them.",

@@ -6,8 +6,8 @@ use crate::core::agent::{Attempt, Outcome, Spent};
 use crate::core::cost::{Cost, Money};
 use crate::core::counted::counted;
 use crate::core::judge::ViolationReport;
-use crate::core::pointer::Segment;
 use crate::core::members::Members;
+use crate::core::pointer::Segment;
 use crate::core::provider::Usage;
 use crate::core::run_file::{RunFile, Served};
 use crate::core::schema::clipped;
@@ -104,7 +104,10 @@ impl Entry {
 
     /// Its row in the list, with when it began in words.
     pub fn row(&self, began: String) -> ShelfRow {
-        let mut figures = vec![counted(usize::try_from(self.attempts).unwrap_or(usize::MAX), "attempt"), self.spent.tokens()];
+        let mut figures = vec![
+            counted(usize::try_from(self.attempts).unwrap_or(usize::MAX), "attempt"),
+            self.spent.tokens(),
+        ];
         figures.extend((!self.spent.is_free()).then(|| self.spent.cost()));
         figures.push(self.took.to_string());
         ShelfRow {

@@ -192,7 +192,9 @@ mod tests {
             let shelf = archive.look(&filter, rows, is_whole, |time| format!("at {}", time.0));
             let rows: Vec<_> = shelf.rows.iter().map(|row| row.id.as_str()).collect();
             assert_eq!((shelf.count.as_str(), shelf.from, rows), (count, from, ids));
-            assert!(shelf.rows.iter().all(|row| format!("at {}", row.id.trim_start_matches('0')) == row.began));
+            assert!(
+                shelf.rows.iter().all(|row| format!("at {}", row.id.trim_start_matches('0')) == row.began)
+            );
             let choices = Choices { schemas: vec!["S0".into(), "S1".into()], models: vec![String::new()] };
             assert_eq!(shelf.choices, is_whole.then_some(choices));
             assert_eq!(shelf.statistics.is_some(), is_whole);

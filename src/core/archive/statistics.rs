@@ -88,7 +88,8 @@ fn validity(name: &str, what: &str, entries: &[&Entry], group: fn(&Entry) -> &St
     ];
     let bar = |entries: &Vec<&Entry>| {
         let name = entries.first().map_or("", |entry| group(entry));
-        let count = |is_counted: fn(&Entry) -> bool| entries.iter().filter(|entry| is_counted(entry)).count() as u64;
+        let count =
+            |is_counted: fn(&Entry) -> bool| entries.iter().filter(|entry| is_counted(entry)).count() as u64;
         let at_once = count(|entry| entry.is_valid_at_once);
         let in_the_end = count(|entry| entry.outcome == RunOutcome::Valid);
         let attempts = entries.iter().map(|entry| entry.attempts).sum();
@@ -210,13 +211,7 @@ mod tests {
     use crate::core::provider::Usage;
 
     /// A run of so many attempts that ended so, with what was wrong in how many of them.
-    fn entry(
-        schema: &str,
-        model: &str,
-        outcome: RunOutcome,
-        attempts: u64,
-        broken: &[(&str, u64)],
-    ) -> Entry {
+    fn entry(schema: &str, model: &str, outcome: RunOutcome, attempts: u64, broken: &[(&str, u64)]) -> Entry {
         Entry {
             schema: schema.into(),
             model: model.into(),
@@ -276,7 +271,9 @@ What was wrong most often: What was wrong | Attempts | Runs
 ";
         assert_eq!(drawn(&statistics(&entries, false)), expected);
         let with_simulated = drawn(&statistics(&entries, true));
-        assert!(with_simulated.contains("  Simulated [100, 100] 1 | 1 of 1 (100 %) | 1 of 1 (100 %) | 1.0 | 110"));
+        assert!(
+            with_simulated.contains("  Simulated [100, 100] 1 | 1 of 1 (100 %) | 1 of 1 (100 %) | 1.0 | 110")
+        );
     }
 
     #[test]
@@ -289,10 +286,7 @@ What was wrong most often: What was wrong | Attempts | Runs
                 "No runs counted. 1 run without a verdict left out: stopped, over budget, or never answered.",
             ),
         ] {
-            assert_eq!(
-                statistics(&entries, false),
-                Statistics { counted: words.into(), tables: Vec::new() }
-            );
+            assert_eq!(statistics(&entries, false), Statistics { counted: words.into(), tables: Vec::new() });
         }
     }
 
@@ -302,9 +296,6 @@ What was wrong most often: What was wrong | Attempts | Runs
             (0..20).map(|number| entry(&format!("s{number}"), "a", RunOutcome::Valid, 1, &[])).collect();
         let statistics = statistics(&entries.iter().collect::<Vec<_>>(), false);
         let first = &statistics.tables[0];
-        assert_eq!(
-            (first.name.as_str(), first.bars.len()),
-            ("Valid answers by schema: 12 of 20", MOST_ROWS)
-        );
+        assert_eq!((first.name.as_str(), first.bars.len()), ("Valid answers by schema: 12 of 20", MOST_ROWS));
     }
 }

@@ -65,7 +65,9 @@ impl Reply {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Done { count } => json!({"done": count}),
-            Self::Shelf(shelf) => json!({"shelf": Members::write(|members| describe_shelf(&mut shelf.clone(), members))}),
+            Self::Shelf(shelf) => {
+                json!({"shelf": Members::write(|members| describe_shelf(&mut shelf.clone(), members))})
+            }
             Self::Run(text) => json!({"run": text}),
             Self::Compared(Compared { facts, answers }) => {
                 let facts = facts.iter().map(|Fact { name, one, other }| json!([name, one, other]));
@@ -169,9 +171,12 @@ fn describe_table(table: &mut Table, members: &mut Members<'_>) {
         |bar, members| {
             members
                 .text("name", &mut bar.name)
-                .as_value("shares", &mut bar.shares, |shares| shares.clone().into(), |json| {
-                    json.as_array()?.iter().map(Value::as_u64).collect()
-                })
+                .as_value(
+                    "shares",
+                    &mut bar.shares,
+                    |shares| shares.clone().into(),
+                    |json| json.as_array()?.iter().map(Value::as_u64).collect(),
+                )
                 .texts("cells", &mut bar.cells);
         },
     );

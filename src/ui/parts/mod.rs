@@ -1,6 +1,7 @@
 //! What the page is put together from: plain functions that give erased views.
 
 mod advice;
+mod badge;
 mod button;
 mod checkbox;
 mod choice;
@@ -10,11 +11,13 @@ mod document_field;
 mod element;
 mod markup;
 mod pieces;
+mod plot;
 mod stretches;
 mod text_area;
 mod text_field;
 
 pub use advice::advice_steps;
+pub use badge::badge;
 pub use button::{button, button_with};
 pub use checkbox::checkbox;
 pub use choice::Choice;
@@ -27,6 +30,7 @@ pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
+pub use plot::bars;
 pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;

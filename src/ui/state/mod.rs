@@ -2,6 +2,7 @@
 
 mod check;
 mod editor;
+mod history;
 mod log;
 mod run;
 mod schema;
@@ -9,6 +10,7 @@ mod server;
 
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
+pub use history::{COMPARED_ID, History, RUN_RULER_ID, RUNS_ID, control_id};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
@@ -74,6 +76,8 @@ pub struct State {
     pub view: Live<View>,
     /// The reply that is checked by hand.
     pub check: Checking,
+    /// The runs that are kept.
+    pub history: History,
     /// The current run.
     pub run: Live<CurrentRun>,
     /// The correction that waits for the person's word, as it was edited.
@@ -122,6 +126,7 @@ pub fn open() -> Page {
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
         check: Checking::of(storage::load_typed(Typed::Reply)),
+        history: History::new(browser::judge_script()),
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),

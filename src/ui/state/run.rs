@@ -71,7 +71,7 @@ impl State {
             last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
         match self.view.get() {
             View::Run => title,
-            View::Check => format!("{} · {title}", View::Check.name()),
+            view @ (View::Check | View::History) => format!("{} · {title}", view.name()),
         }
     }
 
