@@ -111,11 +111,6 @@ impl Members<'_> {
         self.as_value(name, number, |number| (*number).into(), Value::as_u64)
     }
 
-    /// A number of things.
-    pub fn size(&mut self, name: &str, size: &mut usize) -> &mut Self {
-        self.as_value(name, size, |size| (*size).into(), |json| json.as_u64()?.try_into().ok())
-    }
-
     /// A whole number from 0 that may be missing.
     pub fn optional_number(&mut self, name: &str, number: &mut Option<u64>) -> &mut Self {
         self.as_value(name, number, |number| (*number).into(), |json| json.as_u64().map(Some))

@@ -9,10 +9,12 @@ use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
 use crate::core::time::Millis;
 use futures::StreamExt;
-use futures::channel::mpsc::unbounded;
+use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::{Array, Date};
+use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -35,29 +37,28 @@ fn scope() -> Option<DedicatedWorkerGlobalScope> {
     js_sys::global().dyn_into().ok()
 }
 
-/// Answers requests until the worker is ended.
+/// Answers requests until the worker is ended. What is to be seen is drawn when nothing more is asked.
 pub fn attend() {
     let Some(scope) = scope() else { return };
-    let (sender, mut requests) = unbounded();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        // They are attended to until the worker is ended.
-        let _ = sender.unbounded_send(event.data());
+    let (sender, mut messages) = unbounded();
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new({
+        let sender = sender.clone();
+        move |event: MessageEvent| {
+            // They are attended to until the worker is ended.
+            let _ = sender.unbounded_send(event.data().as_string().unwrap_or_default());
+        }
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
     spawn(async move {
-        let mut keeper = Keeper::new(&scope).await;
-        while let Some(message) = requests.next().await {
-            let message: Array = message.unchecked_into();
-            let request = message.get(1).as_string().and_then(|text| serde_json::from_str(&text).ok());
-            let (reply, file) = match request.as_ref().and_then(Request::from_json) {
-                Some(request) => keeper.answer(request).await,
-                None => (Reply::Refused("The archive was asked nothing it knows.".to_owned()), None),
-            };
-            let file = file.map_or(JsValue::NULL, JsValue::from);
-            let answer = Array::of3(&message.get(0), &reply.to_json().to_string().into(), &file);
-            // Texts and files can always be sent.
-            let _ = scope.post_message(&answer);
+        // What another page has changed is looked at like what this one asks for.
+        let mut keeper = Keeper::new(scope, sender).await;
+        while let Some(message) = messages.next().await {
+            keeper.hear(&message).await;
+            while let Ok(message) = messages.try_recv() {
+                keeper.hear(&message).await;
+            }
+            keeper.draw();
         }
     });
 }
@@ -65,61 +66,107 @@ pub fn attend() {
 /// Keeps the runs.
 struct Keeper {
     archive: Archive,
+    reader: Reader,
+    /// The rows that the page draws.
+    rows: Range<usize>,
+    /// Whether somebody looks at them.
+    is_looking: bool,
     /// None where the browser keeps nothing.
     database: Option<Database>,
     /// The run files that could not be kept there, by their ids.
     loose: HashMap<String, String>,
     /// The entries that were deleted last.
     deleted: Vec<Entry>,
+    scope: DedicatedWorkerGlobalScope,
     channel: Option<BroadcastChannel>,
     /// Whether another page has kept or deleted something since the entries were read.
     is_stale: Rc<Cell<bool>>,
 }
 
+/// What could not be done, in a sentence.
+type Problem = String;
+
 impl Keeper {
-    async fn new(scope: &DedicatedWorkerGlobalScope) -> Self {
+    async fn new(scope: DedicatedWorkerGlobalScope, sender: UnboundedSender<String>) -> Self {
         let is_stale = Rc::new(Cell::new(true));
         let channel = BroadcastChannel::new(CHANNEL).ok();
         let hear = Closure::<dyn FnMut()>::new({
-            let (scope, is_stale) = (scope.clone(), is_stale.clone());
+            let is_stale = is_stale.clone();
             move || {
                 is_stale.set(true);
-                // An empty list can always be sent.
-                let _ = scope.post_message(&Array::new());
+                let _ = sender.unbounded_send(String::new());
             }
         });
         channel.iter().for_each(|channel| channel.set_onmessage(Some(hear.as_ref().unchecked_ref())));
         hear.forget();
         Self {
             archive: Archive::default(),
+            reader: Reader::default(),
+            rows: 0..0,
+            is_looking: false,
             database: Database::open().await.ok(),
             loose: HashMap::new(),
             deleted: Vec::new(),
+            scope,
             channel,
             is_stale,
         }
     }
 
-    async fn answer(&mut self, request: Request) -> (Reply, Option<Blob>) {
+    /// Does what a message asks for; an empty one asks for nothing.
+    async fn hear(&mut self, message: &str) {
         self.refresh().await;
-        let reply = match request {
-            Request::Keep { text } => self.keep(text).await,
-            Request::Look { filter, from, count, is_whole } => {
-                let shelf = self.archive.look(&filter, from..from.saturating_add(count), is_whole, date);
-                Reply::Shelf(Shelf { remark: self.remark(), ..shelf })
-            }
-            Request::Pin { id, is_pinned } => self.pin(&id, is_pinned).await,
-            Request::Delete { id } => self.delete(|entry| entry.id == id).await,
-            Request::Clear { with_pinned } => self.delete(|entry| with_pinned || !entry.is_pinned).await,
+        let Some(Asked { request, from, count, is_looking }) = Asked::read(message) else { return };
+        (self.rows, self.is_looking) = (from..from.saturating_add(count), is_looking);
+        if let Some(request) = self.reader.take(request)
+            && let Err(problem) = self.carry_out(request).await
+        {
+            self.reader.problem = problem;
+        }
+    }
+
+    /// Has the page draw what is to be seen.
+    fn draw(&mut self) {
+        if self.is_looking {
+            let remark = self.remark();
+            let drawn = self.reader.draw(&self.archive, self.rows.clone(), &remark, date);
+            self.say(&drawn, &JsValue::NULL);
+        }
+    }
+
+    fn say(&self, json: &Value, file: &JsValue) {
+        // Texts and files can always be sent.
+        let _ = self.scope.post_message(&Array::of2(&json.to_string().into(), file));
+    }
+
+    async fn carry_out(&mut self, request: Request) -> Result<(), Problem> {
+        match request {
+            Request::Keep(text) => self.keep(text).await,
+            Request::Pin(id) => self.pin(&id).await,
+            Request::Delete(id) => self.delete(|entry| entry.id == id).await,
+            Request::ClearUnpinned => self.delete(|entry| !entry.is_pinned).await,
+            Request::ClearAll => self.delete(|_| true).await,
             Request::Restore => self.restore().await,
-            Request::Open { id } => match self.runs(&[id]).await.pop() {
-                Some(text) => Reply::Run(text),
-                None => refused(GONE),
-            },
-            Request::Compare { one, other } => self.compare(&one, &other).await,
-            Request::Export { filter, format } => return self.export(&filter, format).await,
-        };
-        (reply, None)
+            Request::Open(id) => {
+                let text = self.run(&id).await?;
+                self.say(&json!({"open": text}), &JsValue::NULL);
+                Ok(())
+            }
+            Request::Compare => self.compare().await,
+            Request::Export(format) => self.export(format).await,
+            // What is no more than chosen is the reader's.
+            Request::Look
+            | Request::Words(_)
+            | Request::Schema(_)
+            | Request::Model(_)
+            | Request::Outcome(_)
+            | Request::OnlyPinned
+            | Request::CountSimulated
+            | Request::Tick(_)
+            | Request::CloseComparison
+            | Request::AskBeforeClearing
+            | Request::Cancel => Ok(()),
+        }
     }
 
     /// Reads the entries, unless nothing has changed since that was last done.
@@ -133,11 +180,8 @@ impl Keeper {
         loose.into_iter().for_each(|entry| self.archive.put(entry));
     }
 
-    async fn keep(&mut self, text: String) -> Reply {
-        let run = match RunFile::read(&text) {
-            Ok(run) => run,
-            Err(error) => return Reply::Refused(error.to_string()),
-        };
+    async fn keep(&mut self, text: String) -> Result<(), Problem> {
+        let run = RunFile::read(&text).map_err(|error| error.to_string())?;
         let mut entry = Entry::of(&run);
         entry.is_pinned = self.archive.get(&entry.id).is_some_and(|kept| kept.is_pinned);
         let id = entry.id.clone();
@@ -145,7 +189,7 @@ impl Keeper {
         self.loose.insert(id, text);
         self.put_loose().await;
         self.tell();
-        Reply::Done { count: 1 }
+        Ok(())
     }
 
     /// Puts what is only in memory into the database, as far as there is room.
@@ -165,37 +209,39 @@ impl Keeper {
         }
     }
 
-    async fn pin(&mut self, id: &str, is_pinned: bool) -> Reply {
-        let Some(entry) = self.archive.pin(id, is_pinned) else { return refused(GONE) };
+    async fn pin(&mut self, id: &str) -> Result<(), Problem> {
+        let entry = self.archive.pin(id).ok_or(GONE)?;
         let text = entry.to_json().to_string();
         if let Some(database) = self.database.as_ref().filter(|_| !self.loose.contains_key(id)) {
             // Where there is no room, it is pinned until the page is closed.
             let _ = database.put(id, &text, None).await;
         }
         self.tell();
-        Reply::Done { count: 1 }
+        Ok(())
     }
 
-    async fn delete(&mut self, is_meant: impl Fn(&Entry) -> bool) -> Reply {
+    async fn delete(&mut self, is_meant: impl Fn(&Entry) -> bool) -> Result<(), Problem> {
         for gone in std::mem::take(&mut self.deleted) {
             if self.archive.get(&gone.id).is_none() {
                 self.loose.remove(&gone.id);
             }
         }
         self.deleted = self.archive.take(is_meant);
+        self.reader.deleted = self.deleted.len();
         let ids: Vec<_> = self.deleted.iter().map(|entry| entry.id.clone()).collect();
         if let Some(database) = &self.database
             && database.delete(&ids).await.is_err()
         {
             self.is_stale.set(true);
-            return refused("The browser does not delete it.");
+            return Err("The browser does not delete it.".to_owned());
         }
         self.put_loose().await;
         self.tell();
-        Reply::Done { count: ids.len() }
+        Ok(())
     }
 
-    async fn restore(&mut self) -> Reply {
+    async fn restore(&mut self) -> Result<(), Problem> {
+        self.reader.deleted = 0;
         let deleted = std::mem::take(&mut self.deleted);
         let ids: Vec<_> = deleted.iter().map(|entry| entry.id.clone()).collect();
         let back: HashSet<_> = match &self.database {
@@ -210,28 +256,26 @@ impl Keeper {
             }
         }
         self.tell();
-        match count {
-            0 => refused("It cannot be brought back any more."),
-            count => Reply::Done { count },
-        }
+        if count == 0 { Err("It cannot be brought back any more.".to_owned()) } else { Ok(()) }
     }
 
-    async fn compare(&self, one: &str, other: &str) -> Reply {
-        let run = async |id: &str| RunFile::read(&self.runs(&[id.to_owned()]).await.pop()?).ok();
-        match (run(one).await, run(other).await) {
-            (Some(one), Some(other)) => {
-                let (one, other) = if other.began < one.began { (other, one) } else { (one, other) };
-                let began = [date(one.began), date(other.began)];
-                Reply::Compared(Compared::new(&one, &other, began))
-            }
-            (None, _) | (_, None) => refused(GONE),
-        }
+    /// Puts the chosen runs side by side: the older one first.
+    async fn compare(&mut self) -> Result<(), Problem> {
+        let [one, other] = self.reader.chosen.as_slice() else { return Ok(()) };
+        let read = |text: String| RunFile::read(&text).map_err(|error| error.to_string());
+        let (one, other) = (read(self.run(one).await?)?, read(self.run(other).await?)?);
+        let (one, other) = if other.began < one.began { (other, one) } else { (one, other) };
+        let began = [date(one.began), date(other.began)];
+        self.reader.compared = Some(Compared::new(&one, &other, began));
+        self.say(&json!({"focus": "compared"}), &JsValue::NULL);
+        Ok(())
     }
 
-    async fn export(&self, filter: &Filter, format: ExportFormat) -> (Reply, Option<Blob>) {
+    /// Makes a file of the runs that are found, and has the page offer it.
+    async fn export(&self, format: ExportFormat) -> Result<(), Problem> {
         let mut exported = Exported::new(format);
         let parts = Array::new();
-        for ids in self.archive.found(filter).chunks(AT_ONCE) {
+        for ids in self.archive.found(&self.reader.filter).chunks(AT_ONCE) {
             for run in self.runs(ids).await.iter().filter_map(|text| RunFile::read(text).ok()) {
                 let began = Date::new(&(run.began.0 as f64).into()).to_iso_string();
                 exported.write(&run, &began.as_string().unwrap_or_default());
@@ -239,10 +283,15 @@ impl Keeper {
             parts.push(&exported.take().into());
         }
         parts.push(&exported.take().into());
-        match Blob::new_with_str_sequence(&parts) {
-            Ok(file) => (Reply::File { count: exported.count }, Some(file)),
-            Err(_) => (refused("The browser makes no files."), None),
-        }
+        let file = Blob::new_with_str_sequence(&parts).map_err(|_| "The browser makes no files.")?;
+        let said = format!("{} exported", counted(exported.count, "attempt"));
+        self.say(&json!({"file": format.file_name(), "say": said}), &file);
+        Ok(())
+    }
+
+    /// The run file of a run.
+    async fn run(&self, id: &str) -> Result<String, Problem> {
+        self.runs(&[id.to_owned()]).await.pop().ok_or_else(|| GONE.to_owned())
     }
 
     /// The run files of some runs, in their order, as far as they are kept.
@@ -275,10 +324,6 @@ impl Keeper {
             let _ = channel.post_message(&JsValue::NULL);
         }
     }
-}
-
-fn refused(reason: &str) -> Reply {
-    Reply::Refused(reason.to_owned())
 }
 
 /// `2026-11-30 22:41`, where the person is.

@@ -20,8 +20,6 @@ pub struct Archive {
 /// What is looked at of the kept runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shelf {
-    /// What is to be said of how they are kept; mostly nothing.
-    pub remark: String,
     /// How many there are of how many: `no runs`, `12 of 3,000 runs`.
     pub count: String,
     /// How many there are in all.
@@ -32,19 +30,12 @@ pub struct Shelf {
     pub from: usize,
     /// The rows that are drawn.
     pub rows: Vec<ShelfRow>,
-    /// What can be chosen in the filter; none where only rows were asked for.
-    pub choices: Option<Choices>,
-    /// What fails in the runs that the filter takes; none where only rows were asked for.
-    pub statistics: Option<Statistics>,
-}
-
-/// The names that can be chosen in a filter, each once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
-    /// Of schemas.
+    /// The names of all schemas, each once.
     pub schemas: Vec<String>,
-    /// Of models.
+    /// The names of all models, each once.
     pub models: Vec<String>,
+    /// What fails in the runs that the filter takes.
+    pub statistics: Statistics,
 }
 
 /// A kept run in the list.
@@ -96,9 +87,9 @@ impl Archive {
     }
 
     /// Pins a run, or does not any more. Gives it as it is now.
-    pub fn pin(&mut self, id: &str, is_pinned: bool) -> Option<&Entry> {
+    pub fn pin(&mut self, id: &str) -> Option<&Entry> {
         let entry = self.entries.iter_mut().find(|entry| entry.id == id)?;
-        entry.is_pinned = is_pinned;
+        entry.is_pinned = !entry.is_pinned;
         Some(entry)
     }
 
@@ -107,26 +98,20 @@ impl Archive {
         filter.found(&self.entries).into_iter().map(|entry| entry.id.clone()).collect()
     }
 
-    /// Some rows of those that a filter takes; with all that is to be said of them, where that is asked for.
-    pub fn look(
-        &self,
-        filter: &Filter,
-        rows: Range<usize>,
-        is_whole: bool,
-        date: impl Fn(Millis) -> String,
-    ) -> Shelf {
+    /// Some rows of those that a filter takes, and all that is to be said of these.
+    pub fn look(&self, filter: &Filter, rows: Range<usize>, date: impl Fn(Millis) -> String) -> Shelf {
         let found = filter.found(&self.entries);
         let from = rows.start.min(found.len());
         let drawn = found.iter().skip(from).take(rows.len());
         Shelf {
-            remark: String::new(),
             count: self.count(found.len()),
             kept: self.entries.len(),
             found: found.len(),
             from,
             rows: drawn.map(|entry| entry.row(date(entry.began))).collect(),
-            choices: is_whole.then(|| self.choices()),
-            statistics: is_whole.then(|| statistics(&found, filter.counts_simulated)),
+            schemas: self.names(|entry| &entry.schema),
+            models: self.names(|entry| &entry.model),
+            statistics: statistics(&found, filter.counts_simulated),
         }
     }
 
@@ -137,14 +122,12 @@ impl Archive {
         }
     }
 
-    fn choices(&self) -> Choices {
-        let names = |name: fn(&Entry) -> &str| {
-            let mut names: Vec<_> = self.entries.iter().map(name).collect();
-            names.sort_unstable();
-            names.dedup();
-            names.into_iter().map(str::to_owned).collect()
-        };
-        Choices { schemas: names(|entry| &entry.schema), models: names(|entry| &entry.model) }
+    /// The names that entries have, each once.
+    fn names(&self, name: fn(&Entry) -> &str) -> Vec<String> {
+        let mut names: Vec<_> = self.entries.iter().map(name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().map(str::to_owned).collect()
     }
 }
 
@@ -172,8 +155,8 @@ mod tests {
         archive.put(entry("c", 3));
         archive.put(entry("d", 4));
         assert_eq!(ids(&archive), "e d c b a");
-        assert!(archive.pin("c", true).is_some_and(|entry| entry.is_pinned));
-        assert_eq!(archive.pin("x", true), None);
+        assert!(archive.pin("c").is_some_and(|entry| entry.is_pinned));
+        assert_eq!(archive.pin("x"), None);
         let taken = archive.take(|entry| !entry.is_pinned);
         assert_eq!((ids(&archive), taken.len()), ("c".to_owned(), 4));
     }
@@ -183,21 +166,18 @@ mod tests {
         let mut archive = Archive::default();
         archive.fill((0..2_000).map(|number| entry(&format!("{number:04}"), number)).collect());
         let odd = Filter { schema: "S1".into(), ..Filter::default() };
-        for (filter, rows, is_whole, count, from, ids) in [
-            (Filter::default(), 0..2, true, "2,000 runs", 0, vec!["1999", "1998"]),
-            (odd.clone(), 1..3, false, "1,000 of 2,000 runs", 1, vec!["1997", "1995"]),
-            (odd.clone(), 999..1_005, false, "1,000 of 2,000 runs", 999, vec!["0001"]),
-            (odd, 4_000..4_005, false, "1,000 of 2,000 runs", 1_000, vec![]),
+        for (filter, rows, count, from, ids) in [
+            (Filter::default(), 0..2, "2,000 runs", 0, vec!["1999", "1998"]),
+            (odd.clone(), 1..3, "1,000 of 2,000 runs", 1, vec!["1997", "1995"]),
+            (odd.clone(), 999..1_005, "1,000 of 2,000 runs", 999, vec!["0001"]),
+            (odd, 4_000..4_005, "1,000 of 2,000 runs", 1_000, vec![]),
         ] {
-            let shelf = archive.look(&filter, rows, is_whole, |time| format!("at {}", time.0));
+            let shelf = archive.look(&filter, rows, |time| format!("at {}", time.0));
             let rows: Vec<_> = shelf.rows.iter().map(|row| row.id.as_str()).collect();
             assert_eq!((shelf.count.as_str(), shelf.from, rows), (count, from, ids));
-            assert!(
-                shelf.rows.iter().all(|row| format!("at {}", row.id.trim_start_matches('0')) == row.began)
-            );
-            let choices = Choices { schemas: vec!["S0".into(), "S1".into()], models: vec![String::new()] };
-            assert_eq!(shelf.choices, is_whole.then_some(choices));
-            assert_eq!(shelf.statistics.is_some(), is_whole);
+            let began = |row: &ShelfRow| row.began.trim_start_matches("at ").parse() == row.id.parse::<u64>();
+            assert!(shelf.rows.iter().all(began));
+            assert_eq!((shelf.schemas, shelf.models), (vec!["S0".into(), "S1".into()], vec![String::new()]));
         }
     }
 }

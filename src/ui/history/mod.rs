@@ -1,43 +1,40 @@
-//! The runs that are kept: those that are looked for, what fails in them, and two of them side by side.
+//! The runs that are kept. What is to be seen of them is drawn where they are kept, in the archive's worker; here it is
+//! put into the page.
 
-mod actions;
-mod compared;
-mod filters;
+mod drawn;
 mod list;
-mod statistics;
 
-use super::parts::{Markup, dynamic, element, nothing, paragraph};
+use super::parts::{Markup, TextField, dynamic, element, nothing};
 use super::state::Page;
+use crate::core::archive::WORDS;
 use crate::core::view::View;
-use actions::actions;
-use compared::compared;
-use filters::filters;
+use drawn::drawn;
 use list::list;
-use statistics::statistics;
 
 /// The view.
 pub fn history(page: Page) -> Markup {
+    let [choices, statistics, head] = [0, 1, 2].map(|part| {
+        dynamic(move || page.history.parts.get(part).map_or_else(nothing, |part| part.with(|node| drawn(page, node))))
+    });
+    let search = TextField {
+        id: "history-search",
+        label: "Search",
+        kind: "search",
+        placeholder: "words of prompt, input or answer",
+        value: Box::new(String::new),
+        input: Box::new(move |words| page.ask_archive(WORDS, &words)),
+        done: Box::new(|| ()),
+    };
+    let filters = element("div")
+        .class("panel history__filters")
+        .attribute("role", "search")
+        .attribute("aria-label", "Kept runs")
+        .children(vec![search.view(), choices]);
     element("main")
         .class("results history")
         .hidden(move || page.view.get() != View::History)
-        .child(filters(page))
-        .child(dynamic(move || remark("history__remark", page.history.remark.get())))
-        .child(dynamic(move || problem(page)))
-        .child(statistics(page))
-        .child(actions(page))
-        .child(dynamic(move || compared(page)))
+        .child(filters.view())
+        .children(vec![statistics, head])
         .child(list(page))
         .view()
-}
-
-fn remark(class: &'static str, words: String) -> Markup {
-    if words.is_empty() { nothing() } else { paragraph(class, &words) }
-}
-
-fn problem(page: Page) -> Markup {
-    let words = page.history.problem.get();
-    if words.is_empty() {
-        return nothing();
-    }
-    element("p").class("history__remark history__remark--bad").attribute("role", "alert").text(&words).view()
 }

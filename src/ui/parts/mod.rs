@@ -1,7 +1,6 @@
 //! What the page is put together from: plain functions that give erased views.
 
 mod advice;
-mod badge;
 mod button;
 mod checkbox;
 mod choice;
@@ -11,13 +10,12 @@ mod document_field;
 mod element;
 mod markup;
 mod pieces;
-mod plot;
+mod shape;
 mod stretches;
 mod text_area;
 mod text_field;
 
 pub use advice::advice_steps;
-pub use badge::badge;
 pub use button::{button, button_with};
 pub use checkbox::checkbox;
 pub use choice::Choice;
@@ -30,7 +28,7 @@ pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
-pub use plot::bars;
+pub use shape::shape;
 pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;

@@ -22,7 +22,6 @@ use super::state::Page;
 use crate::core::view::View;
 use answer::final_answer;
 use banner::banner;
-pub use comparison::comparison_view;
 use draft::draft;
 use follow::way_to_newest;
 pub use json_view::json_view;

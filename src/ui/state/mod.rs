@@ -10,7 +10,7 @@ mod server;
 
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
-pub use history::{COMPARED_ID, History, RUN_RULER_ID, RUNS_ID, control_id};
+pub use history::{History, RUN_RULER_ID, RUNS_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
@@ -126,7 +126,7 @@ pub fn open() -> Page {
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
         check: Checking::of(storage::load_typed(Typed::Reply)),
-        history: History::new(browser::judge_script()),
+        history: History::default(),
         run: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
