@@ -2,8 +2,9 @@
 //!
 //! A description names each member and the value it stands for. Writing leaves out what is not there; reading leaves a
 //! value as it is where its member is missing, and takes note of the first member that is something else than it
-//! should be.
+//! should be. Nothing here is generic that need not be: the page carries it.
 
+use super::time::Millis;
 use serde_json::{Map, Value};
 
 /// An object that is being written or read.
@@ -18,207 +19,272 @@ enum Way<'j> {
     },
 }
 
+/// What can stand as a member.
+pub trait Member {
+    /// It as JSON; null where there is nothing.
+    fn write(&mut self) -> Value;
+
+    /// Takes it from JSON that is not null.
+    ///
+    /// # Errors
+    /// The path of the first part that is not what it should be; empty where that is all of it.
+    fn read(&mut self, json: &Value) -> Result<(), String>;
+}
+
+/// What stands as an object of its own.
+pub trait Object {
+    /// One to be read.
+    fn blank() -> Self
+    where
+        Self: Sized;
+
+    /// Names its members.
+    fn describe(&mut self, members: &mut Members<'_>);
+}
+
 impl Members<'_> {
-    /// The object of a description.
-    pub fn write(describe: impl FnOnce(&mut Members<'_>)) -> Value {
+    /// An object as JSON.
+    pub fn write(object: &mut dyn Object) -> Value {
         let mut members = Members(Way::Write(Map::new()));
-        describe(&mut members);
+        object.describe(&mut members);
         match members.0 {
-            Way::Write(object) => object.into(),
+            Way::Write(written) => written.into(),
             Way::Read { .. } => Value::Null,
         }
     }
 
-    /// Reads an object by a description.
+    /// Reads an object.
     ///
     /// # Errors
     /// The path of the first member that is not what it should be; empty where there is no object.
-    pub fn read<'j>(json: &'j Value, describe: impl FnOnce(&mut Members<'j>)) -> Result<(), String> {
+    pub fn read(object: &mut dyn Object, json: &Value) -> Result<(), String> {
         if !json.is_object() {
             return Err(String::new());
         }
         let mut members = Members(Way::Read { json, wrong: None });
-        describe(&mut members);
+        object.describe(&mut members);
         match members.0 {
             Way::Read { wrong: Some(path), .. } => Err(path),
             Way::Read { wrong: None, .. } | Way::Write(_) => Ok(()),
         }
     }
 
-    /// A member of any kind: null is as good as none. What is read is taken by `take`, which says what is wrong within
-    /// it.
-    fn member(
-        &mut self,
-        name: &str,
-        give: &mut dyn FnMut() -> Value,
-        take: &mut dyn FnMut(&Value) -> Result<(), String>,
-    ) -> &mut Self {
+    /// A member. Null is as good as none.
+    pub fn member(&mut self, name: &str, member: &mut dyn Member) -> &mut Self {
         match &mut self.0 {
-            Way::Write(object) => {
-                let value = give();
-                if !value.is_null() {
-                    object.insert(name.to_owned(), value);
-                }
-            }
+            Way::Write(_) => self.put(name, member.write()),
             Way::Read { json, wrong } => {
-                let found = json.get(name).filter(|value| !value.is_null());
-                if let (Some(value), None) = (found, &wrong)
-                    && let Err(path) = take(value)
+                if let (Some(value), None) = (there(json, name), &wrong)
+                    && let Err(path) = member.read(value)
                 {
-                    let joint = if path.is_empty() || path.starts_with('[') { "" } else { "." };
-                    *wrong = Some(format!("{name}{joint}{path}"));
+                    *wrong = Some(joined(name, &path));
                 }
             }
         }
         self
     }
 
-    /// A member that has a way of its own to be written and read.
-    pub fn as_value<T>(
-        &mut self,
-        name: &str,
-        value: &mut T,
-        write: impl Fn(&T) -> Value,
-        read: impl Fn(&Value) -> Option<T>,
-    ) -> &mut Self {
-        let value = std::cell::RefCell::new(value);
-        self.member(name, &mut || write(&value.borrow()), &mut |json| match read(json) {
-            Some(read) => {
-                **value.borrow_mut() = read;
-                Ok(())
+    /// One of several things, by its name, or none: which one is read, by its position among all the names.
+    pub fn choice(&mut self, name: &str, current: Option<&str>, all: &[&str]) -> Option<usize> {
+        match &mut self.0 {
+            Way::Write(_) => {
+                self.put(name, current.into());
+                None
             }
-            None => Err(String::new()),
+            Way::Read { json, wrong } => {
+                let read = there(json, name)?;
+                let chosen = all.iter().position(|word| read.as_str() == Some(word));
+                if chosen.is_none() {
+                    wrong.get_or_insert_with(|| name.to_owned());
+                }
+                chosen
+            }
+        }
+    }
+
+    /// What has a way of its own to be written and read: what is written, or else what stands there.
+    pub fn as_value(&mut self, name: &str, written: impl FnOnce() -> Value) -> Option<&Value> {
+        match &mut self.0 {
+            Way::Write(_) => {
+                self.put(name, written());
+                None
+            }
+            Way::Read { json, .. } => there(json, name),
+        }
+    }
+
+    /// Takes note that a member is not what it should be.
+    pub fn refuse(&mut self, name: &str) {
+        if let Way::Read { wrong, .. } = &mut self.0 {
+            wrong.get_or_insert_with(|| name.to_owned());
+        }
+    }
+
+    fn put(&mut self, name: &str, value: Value) {
+        if let Way::Write(object) = &mut self.0
+            && !value.is_null()
+        {
+            object.insert(name.to_owned(), value);
+        }
+    }
+}
+
+fn there<'j>(json: &'j Value, name: &str) -> Option<&'j Value> {
+    json.get(name).filter(|value| !value.is_null())
+}
+
+fn joined(name: &str, path: &str) -> String {
+    let joint = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+    format!("{name}{joint}{path}")
+}
+
+/// Puts what was read in its place.
+fn take<T>(place: &mut T, read: Option<T>) -> Result<(), String> {
+    *place = read.ok_or_else(String::new)?;
+    Ok(())
+}
+
+impl Member for String {
+    fn write(&mut self) -> Value {
+        self.as_str().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        take(self, json.as_str().map(str::to_owned))
+    }
+}
+
+impl Member for Option<String> {
+    fn write(&mut self) -> Value {
+        self.as_deref().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.get_or_insert_default().read(json)
+    }
+}
+
+impl Member for u64 {
+    fn write(&mut self) -> Value {
+        (*self).into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        take(self, json.as_u64())
+    }
+}
+
+impl Member for Option<u64> {
+    fn write(&mut self) -> Value {
+        (*self).into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.get_or_insert_default().read(json)
+    }
+}
+
+impl Member for u32 {
+    fn write(&mut self) -> Value {
+        (*self).into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        take(self, json.as_u64().and_then(|number| number.try_into().ok()))
+    }
+}
+
+impl Member for usize {
+    fn write(&mut self) -> Value {
+        (*self).into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        take(self, json.as_u64().and_then(|number| number.try_into().ok()))
+    }
+}
+
+impl Member for bool {
+    fn write(&mut self) -> Value {
+        (*self).into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        take(self, json.as_bool())
+    }
+}
+
+impl Member for Millis {
+    fn write(&mut self) -> Value {
+        self.0.write()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.0.read(json)
+    }
+}
+
+impl Member for Option<Millis> {
+    fn write(&mut self) -> Value {
+        self.map(|time| time.0).write()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.get_or_insert_default().read(json)
+    }
+}
+
+impl Member for Vec<String> {
+    fn write(&mut self) -> Value {
+        self.iter().map(String::as_str).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let texts = json.as_array().into_iter().flatten().map(|text| text.as_str().map(str::to_owned));
+        take(self, texts.collect::<Option<_>>().filter(|_| json.is_array()))
+    }
+}
+
+impl<T: Object> Member for T {
+    fn write(&mut self) -> Value {
+        Members::write(self)
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        Members::read(self, json)
+    }
+}
+
+impl<T: Object> Member for Option<T> {
+    fn write(&mut self) -> Value {
+        self.as_mut().map_or(Value::Null, |object| Members::write(object))
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        Members::read(self.get_or_insert_with(T::blank), json)
+    }
+}
+
+impl<T: Object> Member for Vec<T> {
+    fn write(&mut self) -> Value {
+        self.iter_mut().map(|object| Members::write(object)).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        each(json, &mut |json| {
+            self.push(T::blank());
+            self.last_mut().map_or(Ok(()), |object| Members::read(object, json))
         })
     }
+}
 
-    /// A text.
-    pub fn text(&mut self, name: &str, text: &mut String) -> &mut Self {
-        self.as_value(name, text, |text| text.as_str().into(), |json| json.as_str().map(str::to_owned))
+/// Reads the items of a list, one after the other.
+fn each(json: &Value, read: &mut dyn FnMut(&Value) -> Result<(), String>) -> Result<(), String> {
+    let items = json.as_array().ok_or_else(String::new)?;
+    for (position, json) in items.iter().enumerate() {
+        read(json).map_err(|path| joined(&format!("[{position}]"), &path))?;
     }
-
-    /// A text that may be missing.
-    pub fn optional_text(&mut self, name: &str, text: &mut Option<String>) -> &mut Self {
-        self.as_value(
-            name,
-            text,
-            |text| text.as_deref().into(),
-            |json| json.as_str().map(|text| Some(text.to_owned())),
-        )
-    }
-
-    /// A whole number from 0.
-    pub fn number(&mut self, name: &str, number: &mut u64) -> &mut Self {
-        self.as_value(name, number, |number| (*number).into(), Value::as_u64)
-    }
-
-    /// A whole number from 0 that may be missing.
-    pub fn optional_number(&mut self, name: &str, number: &mut Option<u64>) -> &mut Self {
-        self.as_value(name, number, |number| (*number).into(), |json| json.as_u64().map(Some))
-    }
-
-    /// True or false.
-    pub fn flag(&mut self, name: &str, flag: &mut bool) -> &mut Self {
-        self.as_value(name, flag, |flag| (*flag).into(), Value::as_bool)
-    }
-
-    /// One of several, by its name.
-    pub fn choice<T: Clone>(
-        &mut self,
-        name: &str,
-        chosen: &mut T,
-        all: &[T],
-        name_of: fn(&T) -> &'static str,
-    ) -> &mut Self {
-        self.as_value(
-            name,
-            chosen,
-            |chosen| name_of(chosen).into(),
-            |json| {
-                let word = json.as_str()?;
-                all.iter().find(|choice| name_of(choice) == word).cloned()
-            },
-        )
-    }
-
-    /// An object within, by its own description.
-    pub fn object<T>(
-        &mut self,
-        name: &str,
-        value: &mut T,
-        describe: fn(&mut T, &mut Members<'_>),
-    ) -> &mut Self {
-        let value = std::cell::RefCell::new(value);
-        self.member(
-            name,
-            &mut || Members::write(|members| describe(&mut value.borrow_mut(), members)),
-            &mut |json| Members::read(json, |members| describe(&mut value.borrow_mut(), members)),
-        )
-    }
-
-    /// An object within that may be missing.
-    pub fn optional<T>(
-        &mut self,
-        name: &str,
-        value: &mut Option<T>,
-        blank: fn() -> T,
-        describe: fn(&mut T, &mut Members<'_>),
-    ) -> &mut Self {
-        let value = std::cell::RefCell::new(value);
-        self.member(
-            name,
-            &mut || match value.borrow_mut().as_mut() {
-                Some(value) => Members::write(|members| describe(value, members)),
-                None => Value::Null,
-            },
-            &mut |json| {
-                let mut read = blank();
-                Members::read(json, |members| describe(&mut read, members))?;
-                **value.borrow_mut() = Some(read);
-                Ok(())
-            },
-        )
-    }
-
-    /// A list of objects, no longer than `most`.
-    pub fn list<T>(
-        &mut self,
-        name: &str,
-        values: &mut Vec<T>,
-        most: usize,
-        blank: fn() -> T,
-        describe: fn(&mut T, &mut Members<'_>),
-    ) -> &mut Self {
-        let values = std::cell::RefCell::new(values);
-        self.member(
-            name,
-            &mut || {
-                let mut values = values.borrow_mut();
-                values.iter_mut().map(|value| Members::write(|members| describe(value, members))).collect()
-            },
-            &mut |json| {
-                let list = json.as_array().filter(|list| list.len() <= most).ok_or_else(String::new)?;
-                for (position, json) in list.iter().enumerate() {
-                    let mut read = blank();
-                    Members::read(json, |members| describe(&mut read, members)).map_err(|path| {
-                        let joint = if path.is_empty() { "" } else { "." };
-                        format!("[{position}]{joint}{path}")
-                    })?;
-                    values.borrow_mut().push(read);
-                }
-                Ok(())
-            },
-        )
-    }
-
-    /// A list of texts.
-    pub fn texts(&mut self, name: &str, texts: &mut Vec<String>) -> &mut Self {
-        self.as_value(
-            name,
-            texts,
-            |texts| texts.clone().into(),
-            |json| json.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect(),
-        )
-    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -229,9 +295,10 @@ mod tests {
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Pet {
         name: String,
-        legs: u64,
+        legs: u32,
         kind: Option<String>,
         owners: Vec<Owner>,
+        size: usize,
     }
 
     #[derive(Clone, Debug, Default, PartialEq)]
@@ -239,34 +306,52 @@ mod tests {
         is_kind: bool,
     }
 
-    fn pet(pet: &mut Pet, members: &mut Members<'_>) {
-        members
-            .text("name", &mut pet.name)
-            .number("legs", &mut pet.legs)
-            .optional_text("kind", &mut pet.kind)
-            .list("owners", &mut pet.owners, 2, Owner::default, |owner, members| {
-                members.flag("isKind", &mut owner.is_kind);
-            });
+    const SIZES: [&str; 2] = ["small", "large"];
+
+    impl Object for Pet {
+        fn blank() -> Self {
+            Self::default()
+        }
+
+        fn describe(&mut self, members: &mut Members<'_>) {
+            members
+                .member("name", &mut self.name)
+                .member("legs", &mut self.legs)
+                .member("kind", &mut self.kind)
+                .member("owners", &mut self.owners);
+            self.size = members.choice("size", Some(SIZES[self.size]), &SIZES).unwrap_or(self.size);
+        }
+    }
+
+    impl Object for Owner {
+        fn blank() -> Self {
+            Self::default()
+        }
+
+        fn describe(&mut self, members: &mut Members<'_>) {
+            members.member("isKind", &mut self.is_kind);
+        }
     }
 
     #[test]
     fn what_is_written_is_read() {
         for (mut written, json) in [
-            (Pet::default(), json!({"name": "", "legs": 0, "owners": []})),
+            (Pet::default(), json!({"name": "", "legs": 0, "owners": [], "size": "small"})),
             (
                 Pet {
                     name: "\u{1F600}".into(),
-                    legs: u64::MAX,
+                    legs: u32::MAX,
                     kind: Some("cat".into()),
                     owners: vec![Owner { is_kind: true }, Owner::default()],
+                    size: 1,
                 },
-                json!({"name": "\u{1F600}", "legs": u64::MAX, "kind": "cat",
-                    "owners": [{"isKind": true}, {"isKind": false}]}),
+                json!({"name": "\u{1F600}", "legs": u32::MAX, "kind": "cat",
+                    "owners": [{"isKind": true}, {"isKind": false}], "size": "large"}),
             ),
         ] {
-            assert_eq!(Members::write(|members| pet(&mut written, members)), json);
+            assert_eq!(Members::write(&mut written), json);
             let mut read = Pet::default();
-            assert_eq!(Members::read(&json, |members| pet(&mut read, members)), Ok(()));
+            assert_eq!(Members::read(&mut read, &json), Ok(()));
             assert_eq!(read, written);
         }
     }
@@ -278,15 +363,17 @@ mod tests {
             (json!({"name": null, "other": 1}), Ok(())),
             (json!([]), Err("")),
             (json!({"name": 1}), Err("name")),
+            (json!({"kind": 1}), Err("kind")),
             (json!({"legs": -1}), Err("legs")),
+            (json!({"legs": 1_u64 << 32}), Err("legs")),
+            (json!({"size": "huge"}), Err("size")),
+            (json!({"size": 1}), Err("size")),
             (json!({"owners": {}}), Err("owners")),
-            (json!({"owners": [{}, {}, {}]}), Err("owners")),
             (json!({"owners": [{}, 1]}), Err("owners[1]")),
             (json!({"owners": [{}, {"isKind": "yes"}], "kind": 3}), Err("kind")),
-            (json!({"owners": [{}, {"isKind": "yes"}]}), Err("owners[1].isKind")),
+            (json!({"owners": [{}, {"isKind": "yes"}], "size": 3}), Err("owners[1].isKind")),
         ] {
-            let mut read = Pet::default();
-            let found = Members::read(&json, |members| pet(&mut read, members));
+            let found = Members::read(&mut Pet::default(), &json);
             assert_eq!(found, expected.map_err(str::to_owned), "{json}");
         }
     }

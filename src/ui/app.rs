@@ -24,6 +24,7 @@ pub fn app() -> Markup {
     handle_title(page);
     handle_preview(page);
     handle_following(page);
+    handle_verdicts(page);
     handle_views(page);
     handle_check(page);
     handle_history(page);
@@ -76,6 +77,16 @@ fn handle_title(page: Page) {
 fn handle_following(page: Page) {
     browser::when_scrolled(move || page.look_for_newest());
     whenever(Box::new(move || page.follow()));
+}
+
+/// Has the replies of a run that is over be judged by the schema that is chosen now.
+fn handle_verdicts(page: Page) {
+    whenever(Box::new(move || {
+        page.schema.with(|_| {});
+        if page.run.with(|run| run.ending.is_some()) {
+            page.judge_by_chosen();
+        }
+    }));
 }
 
 /// Follows the address from view to view.

@@ -3,7 +3,7 @@
 use super::object;
 use crate::core::time::{Micros, Millis};
 use gloo_timers::callback::Timeout;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
 
 /// Milliseconds since the page was opened; never goes back.
@@ -16,6 +16,17 @@ pub fn now() -> Millis {
 pub fn micros() -> Micros {
     let clock = object::get(&js_sys::global(), "performance").dyn_into::<Performance>();
     Micros(clock.map_or(0.0, |clock| clock.now() * 1_000.0) as u64)
+}
+
+/// The wall clock: milliseconds since 1970.
+pub fn unix_time() -> Millis {
+    Millis(js_sys::Date::now() as u64)
+}
+
+/// A time of the wall clock as the person writes it.
+pub fn written(time: Millis) -> String {
+    let date = js_sys::Date::new(&(time.0 as f64).into());
+    date.to_locale_string("default", &JsValue::UNDEFINED).into()
 }
 
 /// Waits for some milliseconds.

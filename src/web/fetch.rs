@@ -3,12 +3,12 @@
 use super::body::{Body, Chunk};
 use super::browser;
 use super::built_in;
+use super::clock;
 use super::task::give_way;
 use crate::core::provider::{
     Call, Connection, Delta, Exchange, Family, Fault, Head, Listing, Method, Model, NetworkFault, Reply,
     Request, Symptoms,
 };
-use crate::core::time::Millis;
 use gloo_net::http::Response;
 use js_sys::Array;
 use std::future::Future;
@@ -128,7 +128,7 @@ fn send<'r>(
             status: response.status(),
             retry_after: header("retry-after"),
             retry_after_ms: header("retry-after-ms"),
-            unix_time: Millis(js_sys::Date::now() as u64),
+            unix_time: clock::unix_time(),
         };
         Ok(Answer { head, body: Body::of(&response) })
     })

@@ -14,6 +14,7 @@ use crate::core::judge::{
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::provider::Call;
+use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
@@ -232,6 +233,19 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn infer(&self, text: String) -> Result<Result<String, String>, Undecided> {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
+    }
+
+    /// What the replies of a run are worth, judged again; or why its file cannot be read.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn again(
+        &self,
+        file: String,
+        by_own: bool,
+        chosen: Option<(SchemaSource, String)>,
+    ) -> Result<Result<Again, String>, Undecided> {
+        self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

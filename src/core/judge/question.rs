@@ -18,6 +18,7 @@ use super::undecided::Undecided;
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::provider::Call;
+use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 
@@ -158,6 +159,15 @@ pub enum Question {
         /// Where the caret is, in bytes.
         caret: usize,
     },
+    /// What are the replies of a run worth, judged again?
+    Again {
+        /// The text of the run's file.
+        file: String,
+        /// Whether they are judged by its own schema.
+        by_own: bool,
+        /// Another schema that they are judged by, and what it is called.
+        chosen: Option<(SchemaSource, String)>,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -198,6 +208,8 @@ pub enum Response {
     Edited(Result<EditedText, String>),
     /// What may be written.
     Completed(Completion),
+    /// The run and its replies judged again, or why its file cannot be read.
+    Again(Result<Again, String>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
@@ -225,6 +237,7 @@ impl Question {
             | Self::Outline { .. }
             | Self::Edit { .. }
             | Self::Complete { .. }
+            | Self::Again { .. }
             | Self::Infer { .. } => self,
         }
     }
@@ -293,6 +306,17 @@ impl Response {
     pub fn into_simulated(self) -> Result<Simulated, Undecided> {
         match self {
             Self::Simulated(simulated) => Ok(simulated),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Again`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_again(self) -> Result<Result<Again, String>, Undecided> {
+        match self {
+            Self::Again(again) => Ok(again),
             other => Err(other.into_reason()),
         }
     }
@@ -425,6 +449,7 @@ impl Response {
             | Self::Outlined(_)
             | Self::Edited(_)
             | Self::Completed(_)
+            | Self::Again(_)
             | Self::Inferred(_) => "the judge answered another question".to_owned(),
         })
     }

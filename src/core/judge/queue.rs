@@ -68,6 +68,8 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
+    /// To judge the replies of a run again.
+    Again,
 }
 
 /// Where it is shown what can be done about a call that failed.

@@ -1,6 +1,5 @@
 //! An attempt, as it stands in a run file.
 
-use super::ending::cost;
 use super::verdict::Verdict;
 use crate::core::agent::{
     Asking, Attempt, Outcome, Phase, Rested, Runaway, SecondCall, SecondFinding, Spent, Stall, Strategy,
@@ -11,96 +10,98 @@ use crate::core::critique::{Finding, Opinion};
 use crate::core::dialect::Dialect;
 use crate::core::judge::Hopeless;
 use crate::core::judge::wire::{fault_json, read_fault, read_violation, violation};
-use crate::core::members::Members;
-use crate::core::provider::{Fault, FinishReason, Format, Message, Mode, Reply, Role, Usage};
+use crate::core::members::{Members, Object};
+use crate::core::provider::{Fault, FinishReason, Format, Message, Mode, NetworkFault, Reply, Role, Usage};
 use crate::core::time::Millis;
 use serde_json::Value;
 
-/// The most messages of a call that are read.
-const MOST_MESSAGES: usize = 100;
-
-/// An attempt before its members are read.
-pub(super) fn blank() -> Attempt {
-    Attempt {
-        number: 1,
-        of: 1,
-        messages: Vec::new(),
-        asking: Asking::default(),
-        dialect: None,
-        token_limit: 0,
-        started: Millis(0),
-        sent: None,
-        resends: 0,
-        rested: Rested::default(),
-        timing: Timing::default(),
-        phase: Phase::Over { outcome: Outcome::Stopped, latency: Millis(0) },
-        reply: None,
-        judgement: None,
-        correction: None,
-        spent: None,
-        cut_prompt: None,
-        hopeless: None,
-        stall: None,
-        strategy: None,
-        second: Vec::new(),
-    }
-}
-
-pub(super) fn describe(attempt: &mut Attempt, members: &mut Members<'_>) {
-    let (mut outcome, mut latency) = match &attempt.phase {
-        Phase::Over { outcome, latency } => (outcome.clone(), *latency),
-        // Only runs that are over are kept.
-        Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
-            (Outcome::Stopped, Millis(0))
+impl Object for Attempt {
+    fn blank() -> Self {
+        Self {
+            number: 1,
+            of: 1,
+            messages: Vec::new(),
+            asking: Asking::default(),
+            dialect: None,
+            token_limit: 0,
+            started: Millis(0),
+            sent: None,
+            resends: 0,
+            rested: Rested::default(),
+            timing: Timing::default(),
+            phase: Phase::Over { outcome: Outcome::Stopped, latency: Millis(0) },
+            reply: None,
+            judgement: None,
+            correction: None,
+            spent: None,
+            cut_prompt: None,
+            hopeless: None,
+            stall: None,
+            strategy: None,
+            second: Vec::new(),
         }
-    };
-    let mut verdict = attempt.judgement.as_deref().map(Verdict::of);
-    members.object("outcome", &mut outcome, describe_outcome);
-    millis("latency", &mut latency, members);
-    members
-        .as_value("of", &mut attempt.of, |of| (*of).into(), |json| json.as_u64()?.try_into().ok())
-        .list("messages", &mut attempt.messages, MOST_MESSAGES, || Message::user(""), message)
-        .choice("mode", &mut attempt.asking.mode, &Mode::ALL, |mode| mode.name())
-        .texts("notes", &mut attempt.asking.notes)
-        .as_value(
-            "dialect",
-            &mut attempt.dialect,
-            |dialect| dialect.map(Dialect::id).into(),
-            |json| Dialect::from_id(json.as_str()?).map(Some),
-        );
-    count("tokenLimit", &mut attempt.token_limit, members);
-    millis("started", &mut attempt.started, members);
-    members.object("timing", &mut attempt.timing, timing);
-    count("resends", &mut attempt.resends, members);
-    members
-        .object("rested", &mut attempt.rested, rested)
-        .optional("reply", &mut attempt.reply, Reply::default, reply)
-        .optional("verdict", &mut verdict, Verdict::default, Verdict::describe)
-        .optional_text("correction", &mut attempt.correction)
-        .as_value(
-            "strategy",
-            &mut attempt.strategy,
-            |strategy| strategy.map(Strategy::name).into(),
-            |json| Strategy::ALL.into_iter().find(|known| Some(known.name()) == json.as_str()).map(Some),
-        )
-        .optional("spent", &mut attempt.spent, Spent::default, spent)
-        .optional(
-            "cutPrompt",
-            &mut attempt.cut_prompt,
-            || CutPrompt { estimated: 0, reported: 0 },
-            cut_prompt,
-        )
-        .as_value("hopeless", &mut attempt.hopeless, hopeless, |json| read_hopeless(json).map(Some))
-        .as_value(
-            "stall",
-            &mut attempt.stall,
-            |stall| stall.map(stall_name).into(),
-            |json| STALLS.into_iter().find(|known| Some(stall_name(*known)) == json.as_str()).map(Some),
-        )
-        .list("second", &mut attempt.second, 2, blank_second, second);
-    attempt.phase = Phase::Over { outcome, latency };
-    if attempt.judgement.is_none() {
-        attempt.judgement = verdict.map(|verdict| verdict.judgement().into());
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let (mut outcome, mut latency) = match &self.phase {
+            Phase::Over { outcome, latency } => (outcome.clone(), *latency),
+            // Only runs that are over are kept.
+            Phase::Calling | Phase::Fetching(_) | Phase::Resting(_) | Phase::Judging | Phase::Second(_) => {
+                (Outcome::Stopped, Millis(0))
+            }
+        };
+        let mut verdict = self.judgement.as_deref().map(Verdict::of);
+        let mut of = u32::from(self.of);
+        members
+            .member("outcome", &mut outcome)
+            .member("latency", &mut latency)
+            .member("of", &mut of)
+            .member("messages", &mut self.messages);
+        match u8::try_from(of) {
+            Ok(of) => self.of = of,
+            Err(_) => members.refuse("of"),
+        }
+        if let Some(chosen) =
+            members.choice("mode", Some(self.asking.mode.name()), &Mode::ALL.map(Mode::name))
+        {
+            self.asking.mode = Mode::ALL.into_iter().nth(chosen).unwrap_or(Mode::Prompt);
+        }
+        members.member("notes", &mut self.asking.notes);
+        let dialect = self.dialect.map(Dialect::id);
+        if let Some(chosen) = members.choice("dialect", dialect, &Dialect::ALL.map(Dialect::id)) {
+            self.dialect = Dialect::ALL.into_iter().nth(chosen);
+        }
+        members
+            .member("tokenLimit", &mut self.token_limit)
+            .member("started", &mut self.started)
+            .member("timing", &mut self.timing)
+            .member("resends", &mut self.resends)
+            .member("rested", &mut self.rested)
+            .member("reply", &mut self.reply)
+            .member("verdict", &mut verdict)
+            .member("correction", &mut self.correction);
+        let strategy = self.strategy.map(Strategy::name);
+        if let Some(chosen) = members.choice("strategy", strategy, &Strategy::ALL.map(Strategy::name)) {
+            self.strategy = Strategy::ALL.into_iter().nth(chosen);
+        }
+        let stall = self.stall.map(stall_name);
+        if let Some(chosen) = members.choice("stall", stall, &STALLS.map(stall_name)) {
+            self.stall = STALLS.into_iter().nth(chosen);
+        }
+        members
+            .member("spent", &mut self.spent)
+            .member("cutPrompt", &mut self.cut_prompt)
+            .member("second", &mut self.second);
+        if let Some(json) = members.as_value("hopeless", || hopeless(self.hopeless.as_ref())) {
+            self.hopeless = read_hopeless(json);
+            if self.hopeless.is_none() {
+                members.refuse("hopeless");
+            }
+        }
+        self.phase = Phase::Over { outcome, latency };
+        if self.judgement.is_none() {
+            self.judgement = verdict.map(|verdict| verdict.judgement().into());
+        }
     }
 }
 
@@ -119,7 +120,7 @@ const OUTCOMES: [Outcome; 16] = [
     Outcome::Refused,
     Outcome::TimedOut,
     Outcome::Cut,
-    Outcome::CallFailed(Fault::Network(crate::core::provider::NetworkFault::Unreachable)),
+    Outcome::CallFailed(Fault::Network(NetworkFault::Unreachable)),
     Outcome::Undecided(String::new()),
     Outcome::Stopped,
 ];
@@ -145,109 +146,152 @@ fn outcome_name(outcome: &Outcome) -> &'static str {
     }
 }
 
-fn describe_outcome(outcome: &mut Outcome, members: &mut Members<'_>) {
-    members.choice("name", outcome, &OUTCOMES, outcome_name);
-    match outcome {
-        Outcome::CallFailed(fault) => {
-            members.as_value("fault", fault, fault_json, read_fault);
+impl Object for Outcome {
+    fn blank() -> Self {
+        Self::Stopped
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let names = OUTCOMES.each_ref().map(outcome_name);
+        if let Some(chosen) = members.choice("name", Some(outcome_name(self)), &names) {
+            *self = OUTCOMES.into_iter().nth(chosen).unwrap_or(Self::Stopped);
         }
-        Outcome::Undecided(reason) => {
-            members.text("reason", reason);
+        match self {
+            Self::CallFailed(fault) => {
+                if let Some(json) = members.as_value("fault", || fault_json(fault)) {
+                    match read_fault(json) {
+                        Some(read) => *fault = read,
+                        None => members.refuse("fault"),
+                    }
+                }
+            }
+            Self::Undecided(reason) => {
+                members.member("reason", reason);
+            }
+            Self::Valid
+            | Self::Invalid
+            | Self::Hopeless
+            | Self::NoJson
+            | Self::Rejected
+            | Self::Truncated
+            | Self::Runaway(_)
+            | Self::Empty
+            | Self::OnlyReasoning
+            | Self::Refused
+            | Self::TimedOut
+            | Self::Cut
+            | Self::Stopped => {}
         }
-        Outcome::Valid
-        | Outcome::Invalid
-        | Outcome::Hopeless
-        | Outcome::NoJson
-        | Outcome::Rejected
-        | Outcome::Truncated
-        | Outcome::Runaway(_)
-        | Outcome::Empty
-        | Outcome::OnlyReasoning
-        | Outcome::Refused
-        | Outcome::TimedOut
-        | Outcome::Cut
-        | Outcome::Stopped => {}
     }
 }
 
-fn message(message: &mut Message, members: &mut Members<'_>) {
-    members
-        .choice("role", &mut message.role, &Role::ALL, |role| role.name())
-        .text("content", &mut message.content);
+impl Object for Message {
+    fn blank() -> Self {
+        Self::user("")
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        if let Some(chosen) = members.choice("role", Some(self.role.name()), &Role::ALL.map(Role::name)) {
+            self.role = Role::ALL.into_iter().nth(chosen).unwrap_or(Role::User);
+        }
+        members.member("content", &mut self.content);
+    }
 }
 
-fn timing(timing: &mut Timing, members: &mut Members<'_>) {
-    millis("sent", &mut timing.sent, members);
-    optional_millis("accepted", &mut timing.accepted, members);
-    let [mut first, mut last] = timing.pieces.map_or([None, None], |pieces| pieces.map(Some));
-    optional_millis("first", &mut first, members);
-    optional_millis("last", &mut last, members);
-    timing.pieces = first.zip(last).map(|(first, last)| [first, last]);
-    optional_millis("replied", &mut timing.replied, members);
+impl Object for Timing {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let [mut first, mut last] = self.pieces.map_or([None, None], |pieces| pieces.map(Some));
+        members
+            .member("sent", &mut self.sent)
+            .member("accepted", &mut self.accepted)
+            .member("first", &mut first)
+            .member("last", &mut last)
+            .member("replied", &mut self.replied);
+        self.pieces = first.zip(last).map(|(first, last)| [first, last]);
+    }
 }
 
-fn rested(rested: &mut Rested, members: &mut Members<'_>) {
-    optional_millis("limited", &mut rested.limited, members);
-    optional_millis("busy", &mut rested.busy, members);
-    optional_millis("loading", &mut rested.loading, members);
-}
+impl Object for Rested {
+    fn blank() -> Self {
+        Self::default()
+    }
 
-fn reply(reply: &mut Reply, members: &mut Members<'_>) {
-    members
-        .text("text", &mut reply.text)
-        .text("reasoning", &mut reply.reasoning)
-        .as_value("finishReason", &mut reply.finish_reason, finish_reason, |json| {
-            json.as_str().map(read_finish_reason)
-        })
-        .optional("usage", &mut reply.usage, Usage::default, usage)
-        .optional_number("nanoDollars", &mut reply.cost);
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("limited", &mut self.limited)
+            .member("busy", &mut self.busy)
+            .member("loading", &mut self.loading);
+    }
 }
 
 /// The reasons that have a name of their own.
 const FINISH_REASONS: [FinishReason; 4] =
     [FinishReason::Stop, FinishReason::Length, FinishReason::Refusal, FinishReason::ContentFilter];
 
-fn finish_reason(reason: &FinishReason) -> Value {
-    match reason {
-        FinishReason::Unknown => Value::Null,
-        FinishReason::Stop
-        | FinishReason::Length
-        | FinishReason::Refusal
-        | FinishReason::ContentFilter
-        | FinishReason::Other(_) => reason.word().into(),
+impl Object for Reply {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let is_said = self.finish_reason != FinishReason::Unknown;
+        let mut reason = is_said.then(|| self.finish_reason.word().to_owned());
+        members
+            .member("text", &mut self.text)
+            .member("reasoning", &mut self.reasoning)
+            .member("finishReason", &mut reason)
+            .member("usage", &mut self.usage)
+            .member("nanoDollars", &mut self.cost);
+        self.finish_reason = reason.map_or(FinishReason::Unknown, |word| {
+            let known = FINISH_REASONS.into_iter().find(|known| known.word() == word);
+            known.unwrap_or(FinishReason::Other(word))
+        });
     }
 }
 
-fn read_finish_reason(word: &str) -> FinishReason {
-    let known = FINISH_REASONS.iter().find(|known| known.word() == word);
-    known.cloned().unwrap_or_else(|| FinishReason::Other(word.to_owned()))
-}
-
-fn usage(usage: &mut Usage, members: &mut Members<'_>) {
-    members
-        .number("input", &mut usage.input)
-        .number("output", &mut usage.output)
-        .number("cached", &mut usage.cached)
-        .number("reasoning", &mut usage.reasoning);
-}
-
-fn spent(spent: &mut Spent, members: &mut Members<'_>) {
-    members.object("usage", &mut spent.usage, usage).flag("isEstimate", &mut spent.is_estimate).object(
-        "cost",
-        &mut spent.cost,
-        cost,
-    );
-}
-
-fn cut_prompt(cut: &mut CutPrompt, members: &mut Members<'_>) {
-    members.number("estimated", &mut cut.estimated).number("reported", &mut cut.reported);
-}
-
-fn hopeless(hopeless: &Option<Hopeless>) -> Value {
-    match hopeless {
-        Some(hopeless) => vec![violation(&hopeless.violation), hopeless.rest.into()].into(),
-        None => Value::Null,
+impl Object for Usage {
+    fn blank() -> Self {
+        Self::default()
     }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("input", &mut self.input)
+            .member("output", &mut self.output)
+            .member("cached", &mut self.cached)
+            .member("reasoning", &mut self.reasoning);
+    }
+}
+
+impl Object for Spent {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("usage", &mut self.usage)
+            .member("isEstimate", &mut self.is_estimate)
+            .member("cost", &mut self.cost);
+    }
+}
+
+impl Object for CutPrompt {
+    fn blank() -> Self {
+        Self { estimated: 0, reported: 0 }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("estimated", &mut self.estimated).member("reported", &mut self.reported);
+    }
+}
+
+fn hopeless(hopeless: Option<&Hopeless>) -> Value {
+    hopeless.map_or(Value::Null, |hopeless| vec![violation(&hopeless.violation), hopeless.rest.into()].into())
 }
 
 fn read_hopeless(json: &Value) -> Option<Hopeless> {
@@ -264,19 +308,17 @@ fn stall_name(stall: Stall) -> &'static str {
     }
 }
 
-fn blank_second() -> SecondCall {
-    SecondCall { messages: Vec::new(), format: Format::Prompt, finding: SecondFinding::Opinion(None) }
+impl Object for SecondCall {
+    fn blank() -> Self {
+        Self { messages: Vec::new(), format: Format::Prompt, finding: SecondFinding::Opinion(None) }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("messages", &mut self.messages).member("finding", &mut self.finding);
+    }
 }
 
-fn second(second: &mut SecondCall, members: &mut Members<'_>) {
-    members.list("messages", &mut second.messages, MOST_MESSAGES, || Message::user(""), message).object(
-        "finding",
-        &mut second.finding,
-        finding,
-    );
-}
-
-/// Every kind of finding, as it is before its members are read; none of a critique that was not over.
+/// Every kind of finding, as it is before its members are read; none of a call that was not over.
 const FINDINGS: [SecondFinding; 7] = [
     SecondFinding::Opinion(None),
     SecondFinding::Opinion(Some(Opinion::Clear { approves: false, reason: String::new() })),
@@ -299,42 +341,28 @@ fn finding_name(finding: &SecondFinding) -> &'static str {
     }
 }
 
-fn finding(finding: &mut SecondFinding, members: &mut Members<'_>) {
-    members.choice("name", finding, &FINDINGS, finding_name);
-    match finding {
-        SecondFinding::Opinion(Some(Opinion::Clear { approves, reason })) => {
-            members.flag("approves", approves).text("reason", reason);
-        }
-        SecondFinding::Opinion(Some(Opinion::Unclear(reason)))
-        | SecondFinding::Critique(Some(Finding::Unusable(reason))) => {
-            members.text("reason", reason);
-        }
-        SecondFinding::Critique(Some(Finding::Objections { told, more })) => {
-            count("told", told, members);
-            count("more", more, members);
-        }
-        SecondFinding::Opinion(None)
-        | SecondFinding::Critique(None)
-        | SecondFinding::Critique(Some(Finding::Nothing)) => {}
+impl Object for SecondFinding {
+    fn blank() -> Self {
+        Self::Opinion(None)
     }
-}
 
-/// A number of any whole type.
-fn count<N: Copy + TryInto<u64> + TryFrom<u64>>(name: &str, count: &mut N, members: &mut Members<'_>) {
-    members.as_value(
-        name,
-        count,
-        |count| (*count).try_into().ok().into(),
-        |json| N::try_from(json.as_u64()?).ok(),
-    );
-}
-
-fn millis(name: &str, time: &mut Millis, members: &mut Members<'_>) {
-    members.number(name, &mut time.0);
-}
-
-fn optional_millis(name: &str, time: &mut Option<Millis>, members: &mut Members<'_>) {
-    let mut number = time.map(|time| time.0);
-    members.optional_number(name, &mut number);
-    *time = number.map(Millis);
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let names = FINDINGS.each_ref().map(finding_name);
+        if let Some(chosen) = members.choice("name", Some(finding_name(self)), &names) {
+            *self = FINDINGS.into_iter().nth(chosen).unwrap_or(Self::Opinion(None));
+        }
+        match self {
+            Self::Opinion(Some(Opinion::Clear { approves, reason })) => {
+                members.member("approves", approves).member("reason", reason);
+            }
+            Self::Opinion(Some(Opinion::Unclear(reason)))
+            | Self::Critique(Some(Finding::Unusable(reason))) => {
+                members.member("reason", reason);
+            }
+            Self::Critique(Some(Finding::Objections { told, more })) => {
+                members.member("told", told).member("more", more);
+            }
+            Self::Opinion(None) | Self::Critique(None) | Self::Critique(Some(Finding::Nothing)) => {}
+        }
+    }
 }

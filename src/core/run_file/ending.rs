@@ -2,8 +2,9 @@
 
 use crate::core::agent::Ending;
 use crate::core::cost::{Cost, Money, OverBudget};
-use crate::core::members::Members;
+use crate::core::members::{Member, Members, Object};
 use crate::core::time::Millis;
+use serde_json::Value;
 
 /// Every ending, as it is before its members are read.
 const ALL: [Ending; 9] = [
@@ -38,51 +39,70 @@ fn name(ending: &Ending) -> &'static str {
     }
 }
 
-pub(super) fn describe(ending: &mut Ending, members: &mut Members<'_>) {
-    members.choice("name", ending, &ALL, name);
-    match ending {
-        Ending::Valid { attempts } | Ending::Failed { attempts } | Ending::Stalled { attempts } => {
-            count(attempts, members);
+impl Object for Ending {
+    fn blank() -> Self {
+        Self::Stopped
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        if let Some(chosen) = members.choice("name", Some(name(self)), &ALL.each_ref().map(name)) {
+            *self = ALL.into_iter().nth(chosen).unwrap_or(Self::Stopped);
         }
-        Ending::OverBudget { attempts, over } => {
-            count(attempts, members);
-            match over {
+        match self {
+            Self::Valid { .. } | Self::Failed { .. } | Self::Stalled { .. } | Self::Stopped => {}
+            Self::OverBudget { over, .. } => match over {
                 OverBudget::Tokens { budget, spent, next } => {
-                    members.number("budget", budget).number("spent", spent).number("next", next);
+                    members.member("budget", budget).member("spent", spent).member("next", next);
                 }
                 OverBudget::Money { budget, spent, next } => {
-                    money("budget", budget, members);
-                    members.object("spent", spent, cost);
-                    money("next", next, members);
+                    members.member("budget", budget).member("spent", spent).member("next", next);
                 }
                 OverBudget::Time(budget) => {
-                    members.number("budget", &mut budget.0);
+                    members.member("budget", budget);
                 }
                 OverBudget::NoPrice(budget) | OverBudget::SpentUnknown(budget) => {
-                    money("budget", budget, members);
+                    members.member("budget", budget);
                 }
-            }
+            },
         }
-        Ending::Stopped => {}
     }
 }
 
-/// What calls cost.
-pub(super) fn cost(cost: &mut Cost, members: &mut Members<'_>) {
-    money("nanoDollars", &mut cost.amount, members);
-    members.flag("isEstimate", &mut cost.is_estimate).flag("isIncomplete", &mut cost.is_incomplete);
+/// The ending after so many attempts, of which the last came to this.
+pub(super) fn after(ending: Ending, attempts: usize, is_valid: bool) -> Ending {
+    match ending {
+        // A file is not believed that there is a valid answer.
+        Ending::Valid { .. } | Ending::Failed { .. } if is_valid => Ending::Valid { attempts },
+        Ending::Valid { .. } | Ending::Failed { .. } => Ending::Failed { attempts },
+        Ending::Stalled { .. } => Ending::Stalled { attempts },
+        Ending::OverBudget { over, .. } => Ending::OverBudget { attempts, over },
+        Ending::Stopped => Ending::Stopped,
+    }
 }
 
-/// An amount, in billionths of a dollar.
-fn money(name: &str, money: &mut Money, members: &mut Members<'_>) {
-    members.as_value(
-        name,
-        money,
-        |money| money.nano_dollars().into(),
-        |json| json.as_u64().map(Money::from_nano_dollars),
-    );
+impl Object for Cost {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("nanoDollars", &mut self.amount)
+            .member("isEstimate", &mut self.is_estimate)
+            .member("isIncomplete", &mut self.is_incomplete);
+    }
 }
 
-fn count(count: &mut usize, members: &mut Members<'_>) {
-    members.as_value("attempts", count, |count| (*count).into(), |json| usize::try_from(json.as_u64()?).ok());
+/// In billionths of a dollar.
+impl Member for Money {
+    fn write(&mut self) -> Value {
+        self.nano_dollars().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let mut nano_dollars = 0;
+        Member::read(&mut nano_dollars, json)?;
+        *self = Self::from_nano_dollars(nano_dollars);
+        Ok(())
+    }
 }

@@ -3,6 +3,7 @@
 //! Facts are kept, and the verdict that was reached on each reply: what else is to be seen of a judgement is found
 //! anew by the judge, so that a file stays readable however that grows. A file is untrusted; there is no key in it.
 
+mod again;
 mod attempt;
 mod ending;
 mod verdict;
@@ -10,11 +11,12 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use verdict::{Again, Verdict};
+pub use again::{Again, Cell, Column};
+pub use verdict::Verdict;
 
-use super::agent::{Attempt, AttemptLimit, Ending};
-use super::judge::{Case, Repaired, SchemaSource};
-use super::members::Members;
+use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
+use super::judge::{Repaired, SchemaSource};
+use super::members::{Members, Object};
 use super::provider::Provider;
 use super::time::Millis;
 use serde_json::Value;
@@ -98,12 +100,8 @@ impl Default for RunFile {
 
 impl RunFile {
     /// The run as JSON.
-    pub fn to_json(&self) -> Value {
-        let mut copy = self.clone();
-        Members::write(|members| {
-            members.text("format", &mut FORMAT.to_owned()).number("version", &mut { VERSION });
-            copy.describe(members);
-        })
+    pub fn into_json(mut self) -> Value {
+        Members::write(&mut self)
     }
 
     /// Reads the text of a file, whatever it may be.
@@ -121,68 +119,97 @@ impl RunFile {
             None => return Err(RunFileError::Wrong("version".to_owned())),
         }
         let mut file = Self::default();
-        Members::read(&json, |members| file.describe(members)).map_err(RunFileError::Wrong)?;
-        // Their places in the log go by it.
-        file.attempts.iter_mut().enumerate().for_each(|(position, attempt)| attempt.number = position + 1);
+        Members::read(&mut file, &json).map_err(RunFileError::Wrong)?;
+        if file.attempts.len() > AttemptLimit::MOST.into() {
+            return Err(RunFileError::Wrong("attempts".to_owned()));
+        }
+        for (position, attempt) in file.attempts.iter_mut().enumerate() {
+            // Their places in the log go by it.
+            attempt.number = position + 1;
+            if matches!(attempt.outcome(), Some(Outcome::Valid | Outcome::Invalid)) {
+                // Whatever the file says, it will be judged.
+                attempt.judgement.get_or_insert_default();
+            }
+        }
+        file.mend_ending();
         Ok(file)
     }
 
-    fn describe(&mut self, members: &mut Members<'_>) {
-        members
-            .text("id", &mut self.id)
-            .number("began", &mut self.began.0)
-            .as_value("setup", &mut self.setup, Value::clone, |json| json.is_object().then(|| json.clone()))
-            .as_value("schema", &mut self.schema, SchemaSource::to_json, SchemaSource::from_json)
-            .text("schemaName", &mut self.schema_name)
-            .optional("server", &mut self.served, Served::blank, Served::describe)
-            .text("prompt", &mut self.prompt)
-            .text("input", &mut self.input)
-            .as_value(
-                "acceptRepaired",
-                &mut self.repaired,
-                |repaired| repaired.is_accepted().into(),
-                |json| json.as_bool().map(Repaired::accepted_if),
-            )
-            .object("ending", &mut self.ending, ending::describe)
-            .list(
-                "attempts",
-                &mut self.attempts,
-                AttemptLimit::MOST.into(),
-                attempt::blank,
-                attempt::describe,
-            )
-            .texts("requests", &mut self.requests);
+    /// Has the ending be what the attempts come to.
+    fn mend_ending(&mut self) {
+        let last = self.attempts.last().and_then(Attempt::outcome);
+        self.ending = ending::after(self.ending.clone(), self.attempts.len(), last == Some(&Outcome::Valid));
+    }
+
+    /// What its file is called.
+    pub fn file_name(&self) -> String {
+        let mut name: String = self.schema_name.chars().map(file_name_part).collect();
+        name.push('-');
+        name.extend(self.id.chars().map(file_name_part).take(6));
+        name + ".run.json"
     }
 
     /// Whether the simulated model answered.
     pub fn is_simulated(&self) -> bool {
         self.served.is_none()
     }
+}
 
-    /// What the reply of an attempt, by its position, is judged by; none where it was not judged.
-    pub fn case(&self, position: usize) -> Option<Case> {
-        let attempts = self.attempts.get(..=position)?;
-        attempts.last()?.judgement.as_ref()?;
-        Some(Attempt::case(attempts, &self.input, self.repaired))
+impl Object for RunFile {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("format", &mut FORMAT.to_owned())
+            .member("version", &mut { VERSION })
+            .member("id", &mut self.id)
+            .member("began", &mut self.began);
+        if let Some(json) = members.as_value("setup", || self.setup.clone()) {
+            if json.is_object() {
+                self.setup = json.clone();
+            } else {
+                members.refuse("setup");
+            }
+        }
+        if let Some(json) = members.as_value("schema", || self.schema.to_json()) {
+            match SchemaSource::from_json(json) {
+                Some(schema) => self.schema = schema,
+                None => members.refuse("schema"),
+            }
+        }
+        let mut accepts_repaired = self.repaired.is_accepted();
+        members
+            .member("schemaName", &mut self.schema_name)
+            .member("server", &mut self.served)
+            .member("prompt", &mut self.prompt)
+            .member("input", &mut self.input)
+            .member("acceptRepaired", &mut accepts_repaired)
+            .member("ending", &mut self.ending)
+            .member("attempts", &mut self.attempts)
+            .member("requests", &mut self.requests);
+        self.repaired = Repaired::accepted_if(accepts_repaired);
     }
 }
 
-impl Served {
+impl Object for Served {
     fn blank() -> Self {
         Self { provider: Provider::default(), base_url: String::new(), model: String::new() }
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        members
-            .as_value(
-                "provider",
-                &mut self.provider,
-                |provider| provider.preset().id.into(),
-                |json| Provider::from_id(json.as_str()?),
-            )
-            .text("baseUrl", &mut self.base_url)
-            .text("model", &mut self.model);
+        let ids = Provider::ALL.map(|provider| provider.preset().id);
+        if let Some(chosen) = members.choice("provider", Some(self.provider.preset().id), &ids) {
+            self.provider = Provider::ALL.into_iter().nth(chosen).unwrap_or_default();
+        }
+        members.member("baseUrl", &mut self.base_url).member("model", &mut self.model);
     }
+}
+
+/// What stands for a character in the name of a file on any system.
+fn file_name_part(character: char) -> char {
+    if character.is_ascii_alphanumeric() { character.to_ascii_lowercase() } else { '-' }
 }
 
 impl fmt::Display for RunFileError {

@@ -1,6 +1,7 @@
 //! What is no run file, and what is one that does not suit.
 
 use super::*;
+use crate::core::judge::{Desk, Question, Response};
 use serde_json::json;
 
 #[track_caller]
@@ -44,7 +45,7 @@ fn what_cannot_be_opened_says_why() {
         (attempts(json!({"messages": [{"role": "root"}]})), "attempts[1].messages[0].role"),
         (attempts(json!({"reply": {"usage": {"input": 1.5}}})), "attempts[1].reply.usage.input"),
         (attempts(json!({"verdict": {"violations": [{"pointer": 0}]}})), "attempts[1].verdict.violations"),
-        (attempts(json!({"second": [{}, {}, {}]})), "attempts[1].second"),
+        (attempts(json!({"second": [{"finding": {"name": "rhyme"}}]})), "attempts[1].second[0].finding.name"),
         (json!({"requests": [1]}), "requests"),
     ] {
         check(&file(members), Err(&format!("This run file is broken: {path} cannot be read.")));
@@ -64,11 +65,10 @@ fn attempts_are_counted_by_their_places() {
 fn endings_come_back() {
     use crate::core::cost::{Cost, Money, OverBudget};
     let money = Money::from_nano_dollars(u64::MAX);
-    let over = |over| Ending::OverBudget { attempts: 2, over };
+    let over = |over| Ending::OverBudget { attempts: 0, over };
     for ending in [
-        Ending::Valid { attempts: 1 },
-        Ending::Failed { attempts: 5 },
-        Ending::Stalled { attempts: 3 },
+        Ending::Failed { attempts: 0 },
+        Ending::Stalled { attempts: 0 },
         Ending::Stopped,
         over(OverBudget::Tokens { budget: 1, spent: 2, next: u64::MAX }),
         over(OverBudget::Money { budget: money, spent: Cost::estimated(money), next: Money::ZERO }),
@@ -78,21 +78,116 @@ fn endings_come_back() {
         over(OverBudget::SpentUnknown(Money::ZERO)),
     ] {
         let file = RunFile { setup: json!({}), ending, ..RunFile::default() };
-        assert_eq!(RunFile::read(&file.to_json().to_string()), Ok(file));
+        assert_eq!(RunFile::read(&file.clone().into_json().to_string()), Ok(file));
+    }
+}
+
+/// A file with attempts of these outcomes and replies, each judged valid where it says so.
+fn file(schema: &str, attempts: &[(&str, &str)]) -> String {
+    let attempt = |(outcome, text): &(&str, &str)| {
+        let verdict = json!({"valid": *outcome == "valid", "answer": text, "passed": 1, "violations": []});
+        json!({"outcome": {"name": outcome}, "reply": {"text": text}, "verdict": verdict})
+    };
+    let schema = json!({"text": schema, "component": null, "formats": "assert"});
+    let last = attempts.last().map_or("", |(outcome, _)| outcome);
+    let ending = if last == "valid" { "valid" } else { "failed" };
+    let attempts: Vec<_> = attempts.iter().map(attempt).collect();
+    json!({"format": FORMAT, "version": 1, "schema": schema, "ending": {"name": ending}, "attempts": attempts})
+        .to_string()
+}
+
+const NUMBER: &str = r#"{"type": "number"}"#;
+
+/// The file is judged by its own schema, and by another: what is said of it.
+#[track_caller]
+fn judged(file: String, chosen: Option<&str>) -> Again {
+    let chosen = chosen.map(|text| (SchemaSource::of_text(text), "S".to_owned()));
+    match Desk::default().answer(Question::Again { file, by_own: true, chosen }) {
+        Response::Again(Ok(again)) => again,
+        other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn judging_again_is_compared_in_every_part() {
-    let valid = Verdict { answer: Some("1".into()), passed: 3, is_valid: true, violations: Vec::new() };
-    let other = Verdict { passed: 4, ..valid.clone() };
-    let nothing = Verdict::default();
-    for (then, now, words, is_same) in [
-        (&valid, &valid, ["valid", "valid"], true),
-        (&valid, &other, ["valid", "valid"], false),
-        (&nothing, &valid, ["no answer", "valid"], false),
+fn verdicts_are_compared() {
+    let attempts = [("valid", "1"), ("stopped", "{}")];
+    for (schema, chosen, lines, table) in [
+        (
+            NUMBER,
+            None,
+            vec!["its own schema: 1 of 2 verdicts changed"],
+            vec!["Attempt|Then|its own schema", "1|valid|valid", "2|valid|1 error*"],
+        ),
+        (
+            "true",
+            None,
+            vec!["its own schema: 2 of 2 verdicts changed"],
+            vec!["Attempt|Then|its own schema", "1|valid|valid*", "2|valid|valid*"],
+        ),
+        (
+            NUMBER,
+            Some(r#"{"type": "object"}"#),
+            vec!["its own schema: 1 of 2 verdicts changed", "“S”, chosen now: 1 of 2 verdicts changed"],
+            vec![
+                "Attempt|Then|its own schema|“S”, chosen now",
+                "1|valid|valid|1 error*",
+                "2|valid|1 error*|valid",
+            ],
+        ),
+        (
+            "{",
+            None,
+            vec!["its own schema: 2 of 2 verdicts changed"],
+            vec![
+                "Attempt|Then|its own schema",
+                "1|valid|undecided: This is not JSON: at line 1, column 1, it ends inside a value.*",
+                "2|valid|undecided: This is not JSON: at line 1, column 1, it ends inside a value.*",
+            ],
+        ),
     ] {
-        let again = Again { attempt: 2, words: words.map(str::to_owned), is_same };
-        assert_eq!(Again::new(2, then, now), again);
+        let again = judged(file(schema, &attempts), chosen);
+        let row = |row: &Vec<Cell>| {
+            let cells = row.iter().map(|cell| cell.text.clone() + if cell.is_changed { "*" } else { "" });
+            cells.collect::<Vec<_>>().join("|")
+        };
+        let expected: Vec<_> = lines.iter().map(|line| format!("Judged again by {line}")).collect();
+        assert_eq!(again.lines, expected);
+        assert_eq!(again.table.iter().map(row).collect::<Vec<_>>(), table);
     }
+    let same = judged(file(NUMBER, &[("valid", "1")]), Some(r#"{"type": "integer"}"#));
+    assert_eq!(
+        same.lines,
+        [
+            "Judged again by its own schema: the same verdict",
+            "Judged again by “S”, chosen now: the same verdict"
+        ]
+    );
+    assert_eq!(same.table, Vec::<Vec<Cell>>::new());
+    assert_eq!(
+        judged(file(NUMBER, &[]), None).lines,
+        ["Judged again by its own schema: there is no reply to judge"]
+    );
+}
+
+/// A file that says of a reply that it is valid is not believed.
+#[test]
+fn what_the_judge_says_now_holds() {
+    let (valid, failed) = (Ending::Valid { attempts: 1 }, Ending::Failed { attempts: 1 });
+    for (schema, text, outcome, ending) in [
+        (NUMBER, "1", "valid", &valid),
+        (NUMBER, "1", "invalid", &valid),
+        (NUMBER, "\"1\"", "valid", &failed),
+        (NUMBER, "\"1\"", "invalid", &failed),
+        (NUMBER, "one", "valid", &failed),
+        ("{", "1", "valid", &failed),
+    ] {
+        let again = judged(file(schema, &[(outcome, text)]), None);
+        assert_eq!(RunFile::read(&again.file).unwrap().ending, *ending, "{text} {outcome}");
+    }
+    let claim = |attempts: Value| {
+        let file = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"}, "attempts": attempts});
+        RunFile::read(&judged(file.to_string(), None).file).unwrap().ending
+    };
+    assert_eq!(claim(json!([])), Ending::Failed { attempts: 0 });
+    assert_eq!(claim(json!([{"outcome": {"name": "valid"}}])), failed);
 }

@@ -1,11 +1,12 @@
-//! Verdicts: what is kept of a judgement, and whether judging again comes to the same.
+//! Verdicts: what is kept of a judgement.
 
 use crate::core::counted::counted;
 use crate::core::extract::Strategy;
 use crate::core::json_text::JsonText;
 use crate::core::judge::wire::{read_violation, violation};
 use crate::core::judge::{Answer, Judgement, ViolationReport};
-use crate::core::members::Members;
+use crate::core::members::{Member, Members, Object};
+use serde_json::Value;
 
 /// What a judgement comes to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,17 +19,6 @@ pub struct Verdict {
     pub is_valid: bool,
     /// What is wrong with it.
     pub violations: Vec<ViolationReport>,
-}
-
-/// What came of judging a reply again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Again {
-    /// Which attempt it was, from 1.
-    pub attempt: usize,
-    /// The verdict in a few words, then and now.
-    pub words: [String; 2],
-    /// Whether both are the same in every part.
-    pub is_same: bool,
 }
 
 impl Verdict {
@@ -58,19 +48,6 @@ impl Verdict {
         Judgement { answer, ..Judgement::default() }
     }
 
-    pub(super) fn describe(&mut self, members: &mut Members<'_>) {
-        members
-            .flag("valid", &mut self.is_valid)
-            .optional_text("answer", &mut self.answer)
-            .number("passed", &mut self.passed)
-            .as_value(
-                "violations",
-                &mut self.violations,
-                |violations| violations.iter().map(violation).collect(),
-                |json| json.as_array()?.iter().map(read_violation).collect(),
-            );
-    }
-
     /// It in a few words.
     pub fn words(&self) -> String {
         let errors = self.violations.iter().filter(|violation| violation.is_error()).count();
@@ -83,9 +60,28 @@ impl Verdict {
     }
 }
 
-impl Again {
-    /// What came of judging an attempt's reply again.
-    pub fn new(attempt: usize, then: &Verdict, now: &Verdict) -> Self {
-        Self { attempt, words: [then, now].map(Verdict::words), is_same: then == now }
+impl Object for Verdict {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("valid", &mut self.is_valid)
+            .member("answer", &mut self.answer)
+            .member("passed", &mut self.passed)
+            .member("violations", &mut self.violations);
+    }
+}
+
+impl Member for Vec<ViolationReport> {
+    fn write(&mut self) -> Value {
+        self.iter().map(violation).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let violations = json.as_array().and_then(|list| list.iter().map(read_violation).collect());
+        *self = violations.ok_or_else(String::new)?;
+        Ok(())
     }
 }

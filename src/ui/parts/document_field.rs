@@ -1,6 +1,6 @@
 //! A field for a document: typed, pasted, chosen as a file or dropped on it.
 
-use super::{Element, Markup, TextArea, dynamic_text, element, group, label};
+use super::{Element, Markup, TextArea, dynamic_text, element, file_button, group, label};
 use crate::ui::live::Live;
 use crate::web::file::File;
 use crate::web::{file, task};
@@ -74,12 +74,7 @@ impl DocumentField {
             })
         };
         let [chosen, dropped, pasted] = [take.clone(), take.clone(), take];
-        let file = element("input")
-            .attribute("type", "file")
-            .class("visually-hidden")
-            .attribute("accept", accept)
-            .on("change", move |event| chosen(file::chosen(&event)));
-        let open = element("label").class("link document__file").text(open).child(file.view()).view();
+        let open = file_button("link file-button", open, accept, Box::new(move |file| chosen(file)));
         let words = {
             let note = note.clone();
             dynamic_text(move || format!("{} {}", note.get(), remark()))

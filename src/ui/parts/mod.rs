@@ -8,6 +8,7 @@ mod combobox;
 mod copy_button;
 mod document_field;
 mod element;
+mod file_button;
 mod markup;
 mod pieces;
 mod shape;
@@ -23,6 +24,7 @@ pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::{DocumentField, Overlong};
 pub use element::{Element, element};
+pub use file_button::file_button;
 pub use markup::Markup;
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,

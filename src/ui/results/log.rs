@@ -1,7 +1,7 @@
 //! The attempt log: one card a round.
 
 use super::card::card;
-use crate::ui::parts::{Markup, dynamic, element, nothing};
+use crate::ui::parts::{Markup, dynamic, element, file_button, nothing};
 use crate::ui::state::{Page, Row};
 
 /// Every attempt of the current run. There are few, so each has its place from the start.
@@ -32,5 +32,11 @@ pub fn introduction(page: Page) -> Markup {
         .class("empty")
         .child(element("h2").text("Press Run to watch an answer being caught, corrected and accepted").view())
         .children(texts.map(|text| element("p").text(text).view()).into())
+        .child(file_button(
+            "link file-button",
+            "Open a run file",
+            ".json",
+            Box::new(|file| page.open_file(file)),
+        ))
         .view()
 }

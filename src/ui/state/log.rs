@@ -151,6 +151,7 @@ impl State {
     /// The request of an attempt as a command for a shell; nothing where none left the page.
     pub fn curl(&self, row: &Row) -> String {
         let command = self.run.with(|run| match &run.asked {
+            _ if run.is_opened => run.file.requests.get(row.number - 1).cloned(),
             Some(Asked::Server(connection)) => row.with(|attempt| {
                 let sent = attempt.sent.as_deref()?;
                 curl(&sent.call, &Connection { quirks: sent.quirks, ..connection.clone() })

@@ -1,5 +1,6 @@
 //! The state of the page, and what can be done with it: here what it is, beside it what is done with each part.
 
+mod again;
 mod check;
 mod editor;
 mod history;
@@ -8,6 +9,7 @@ mod run;
 mod schema;
 mod server;
 
+pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use history::{History, RUN_RULER_ID, RUNS_ID};
@@ -80,6 +82,10 @@ pub struct State {
     pub history: History,
     /// The current run.
     pub run: Live<CurrentRun>,
+    /// What its replies come to when they are judged again.
+    pub again: Live<JudgedAgain>,
+    /// Why the last file could not be opened; empty if it could.
+    pub unopened: Live<String>,
     /// The correction that waits for the person's word, as it was edited.
     pub draft: Live<String>,
     /// Its attempts, each in its place.
@@ -128,6 +134,8 @@ pub fn open() -> Page {
         check: Checking::of(storage::load_typed(Typed::Reply)),
         history: History::default(),
         run: Live::default(),
+        again: Live::default(),
+        unopened: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         is_newest_reached: Live::new(true),

@@ -1,17 +1,18 @@
 //! The current run and its attempts: beginning, following and ending it.
 
 use super::check::JudgedBy;
-use super::{Fold, Row, State};
+use super::{Fold, JudgedAgain, Row, State};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
     circling, title,
 };
-use crate::core::dialect::Dialect;
 use crate::core::json_text::JsonText;
-use crate::core::judge::{AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress, SchemaSource};
+use crate::core::judge::{AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress};
 use crate::core::provider::{Connection, Fault, Provider, Secret};
+use crate::core::run_file::{RunFile, Served};
 use crate::core::settings::Unready;
 use crate::core::shortcuts::step;
+use crate::core::time::Millis;
 use crate::core::view::View;
 use crate::web::driver::{self, Backend, Jury, Shown};
 use crate::web::{browser, clipboard, clock, frame, task};
@@ -31,14 +32,12 @@ pub struct CurrentRun {
     pub ending: Option<Ending>,
     /// Why it goes in circles, where it does.
     pub diagnosis: Option<DiagnosisText>,
-    /// What a valid answer is.
-    schema: SchemaSource,
-    /// What its answers are about.
-    input: String,
-    /// The dialect in which the server is given the schema, if it is.
-    dialect: Option<Dialect>,
     /// Whether an attempt waits for the person's word.
     pub draft: bool,
+    /// Whether it was made elsewhere or earlier, and opened.
+    pub is_opened: bool,
+    /// What else is known of it, but for its attempts and its ending.
+    pub(super) file: RunFile,
 }
 
 /// Who is asked in a run.
@@ -54,6 +53,11 @@ impl CurrentRun {
     /// Whether it is under way.
     pub fn is_running(&self) -> bool {
         self.is_awaited || self.asked.is_some() && self.ending.is_none()
+    }
+
+    /// When it began, by the wall clock.
+    pub fn began(&self) -> Millis {
+        self.file.began
     }
 }
 
@@ -191,25 +195,41 @@ impl State {
         if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
             return Err(Unready::NoBuiltInModel);
         }
-        let (backend, asked) = if let Some(simulation) = settings.simulation() {
-            (Backend::Simulated(simulation), Asked::Simulated)
+        let (backend, asked, served) = if let Some(simulation) = settings.simulation() {
+            (Backend::Simulated(simulation), Asked::Simulated, None)
         } else {
             let connection = settings.run_connection(untrack(|| self.key()))?;
+            let served = Served {
+                provider: settings.provider,
+                base_url: connection.base_url.to_string(),
+                model: connection.model.clone(),
+            };
             // What is only shown needs no key, but to know that there is one.
             let key = connection.key.as_ref().and_then(|_| Secret::new("…"));
             let asked = Asked::Server(Connection { key, ..connection.clone() });
-            (Backend::Remote(connection), asked)
+            (Backend::Remote(connection), asked, Some(served))
         };
         self.clear();
         // What is shown of the run before it goes with the next frame.
         self.is_newest_reached.set(false);
         frame::before_next(move || self.look_for_newest());
-        let schema = self.schema.with_untracked(|reading| reading.source().clone());
+        let (schema, schema_name) = self
+            .schema
+            .with_untracked(|reading| (reading.source().clone(), reading.description().label.clone()));
         self.run.update(|run| {
             run.asked = Some(asked);
-            run.schema = schema.clone();
-            run.input.clone_from(&task.input);
-            run.dialect = task.manner.ladder.dialect();
+            run.file = RunFile {
+                id: format!("{:x}", browser::random_number()),
+                began: clock::unix_time(),
+                setup: settings.to_json(),
+                schema: schema.clone(),
+                schema_name,
+                served,
+                prompt: task.prompt.clone(),
+                input: task.input.clone(),
+                repaired: task.repaired,
+                ..RunFile::default()
+            };
         });
         let number = self.run.with_untracked(|run| run.number);
         let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
@@ -246,10 +266,12 @@ impl State {
         self.announcement.set("Results cleared".to_owned());
     }
 
-    fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.handle.set(None);
         self.problem.set(String::new());
+        self.again.set(JudgedAgain::default());
+        self.unopened.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
@@ -282,18 +304,18 @@ impl State {
 
     /// Has the reply of an attempt be looked into, by what it was judged by.
     pub fn open_in_check(&'static self, row: &'static Row) {
-        let CurrentRun { schema, input, dialect, .. } = self.run.get_untracked();
-        let reply = row.attempt.with_untracked(|attempt| {
-            attempt.as_deref().map(|attempt| attempt.section_text(attempt.judged_section()))
+        let RunFile { schema, input, .. } = self.run.with_untracked(|run| run.file.clone());
+        let (reply, dialect) = row.attempt.with_untracked(|attempt| match attempt.as_deref() {
+            Some(attempt) => (attempt.section_text(attempt.judged_section()), attempt.dialect),
+            None => Default::default(),
         });
-        let judged = JudgedBy { attempt: row.number, schema, input, dialect };
-        self.check_attempt(reply.unwrap_or_default(), judged);
+        self.check_attempt(reply, JudgedBy { attempt: row.number, schema, input, dialect });
     }
 
     /// Has the judge say why the run goes in circles, where it does.
-    fn diagnose(&'static self, number: u32) {
+    pub(super) fn diagnose(&'static self, number: u32) {
         let Some(attempts) = circling(&untrack(|| self.attempts())) else { return };
-        let CurrentRun { schema, input, .. } = self.run.get_untracked();
+        let RunFile { schema, input, .. } = self.run.with_untracked(|run| run.file.clone());
         task::spawn(async move {
             // Where that cannot be said, the attempts are there to be read.
             let diagnosis = self.judge.diagnose(schema, input, attempts).await.ok();
@@ -304,7 +326,7 @@ impl State {
     }
 
     /// Has the judge say what can be done about a fault of the current run, for the card of the attempt.
-    fn advise_on_card(&'static self, row: &'static Row, fault: Fault) {
+    pub(super) fn advise_on_card(&'static self, row: &'static Row, fault: Fault) {
         let CurrentRun { number, asked, .. } = self.run.get_untracked();
         let connection = match asked {
             Some(Asked::Server(connection)) => Some(connection),

@@ -89,6 +89,13 @@ impl Question {
                 ("text", text.as_str().into()),
                 ("caret", (*caret).into()),
             ]),
+            Self::Again { file, by_own, chosen } => object([
+                ("ask", "again".into()),
+                ("file", file.as_str().into()),
+                ("byOwn", (*by_own).into()),
+                ("schema", chosen.as_ref().map(|(schema, _)| schema.to_json()).into()),
+                ("name", chosen.as_ref().map(|(_, name)| name.as_str()).into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
         }
     }
@@ -159,6 +166,14 @@ impl Question {
                 Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
             }
             "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
+            "again" => Some(Self::Again {
+                file: text(json, "file")?,
+                by_own: flag(json, "byOwn")?,
+                chosen: match optional(json, "schema", SchemaSource::from_json)? {
+                    Some(schema) => Some((schema, text(json, "name")?)),
+                    None => None,
+                },
+            }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             _ => None,
         }
@@ -344,6 +359,11 @@ mod tests {
         }
         for text in Text::ALL {
             check(Question::Window { number: 7, text, from: usize::MAX, count: 0 });
+        }
+        for chosen in [None, Some((schema.clone(), "\u{1F600}".to_owned()))] {
+            for by_own in [false, true] {
+                check(Question::Again { file: "{\u{1F600}".into(), by_own, chosen: chosen.clone() });
+            }
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
     }

@@ -1,0 +1,145 @@
+//! Runs as files: handing out the one on the page, opening another, and having replies judged again.
+
+use super::{Asked, CurrentRun, State};
+use crate::core::agent::{Attempt, Outcome};
+use crate::core::judge::{Progress, SchemaSource, Undecided};
+use crate::core::provider::{BaseUrl, Connection};
+use crate::core::run_file::{Again, Cell, RunFile, Served};
+use crate::core::view::View;
+use crate::web::file::File;
+use crate::web::{browser, file, task};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What is said of the replies of the run on the page, judged again.
+#[derive(Clone, Default)]
+pub struct JudgedAgain {
+    /// How the verdicts compare, a line for each schema.
+    pub lines: Vec<String>,
+    /// The verdicts side by side; empty where all are the same.
+    pub table: Vec<Vec<Cell>>,
+    /// The schema beside that of the run, as far as it was asked.
+    source: Option<SchemaSource>,
+}
+
+impl State {
+    /// The run that is on the page, once it is over.
+    pub fn run_file(&self) -> Option<RunFile> {
+        let run = self.run.get();
+        let requests = self.rows.iter().filter(|row| row.is_there.get()).map(|row| self.curl(row));
+        Some(RunFile {
+            ending: run.ending?,
+            attempts: self.attempts().iter().map(|attempt| Attempt::clone(attempt)).collect(),
+            requests: requests.collect(),
+            ..run.file
+        })
+    }
+
+    /// The text of its file; empty where there is none.
+    fn run_text(&self) -> String {
+        untrack(|| self.run_file()).map(|run| run.into_json().to_string()).unwrap_or_default()
+    }
+
+    /// Offers the run on the page for download.
+    pub fn save_run_file(&self) {
+        file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
+    }
+
+    /// Opens the file that a person has chosen.
+    pub fn open_file(&'static self, file: Option<File>) {
+        task::spawn(async move {
+            match file::text_of(file).await {
+                Some((_, text)) => self.open_run_file(text),
+                None => self.unopened.set("This is not a run file.".to_owned()),
+            }
+        });
+    }
+
+    /// Opens a run from the text of its file, unless another is under way. Nobody is asked for it but the judge, and
+    /// nothing is shown of it before the judge has judged it again.
+    pub fn open_run_file(&'static self, text: String) {
+        browser::set_fragment(View::Run.fragment());
+        if self.run.with_untracked(CurrentRun::is_running) {
+            return self.unopened.set("A run is under way: stop it first.".to_owned());
+        }
+        let number = self.run.with_untracked(|run| run.number);
+        task::spawn(async move {
+            let judged = match self.judge.again(text, true, None).await {
+                Err(Undecided::Superseded) => return,
+                Err(undecided) => Err(format!("The run was not opened: {undecided}.")),
+                Ok(judged) => judged,
+            };
+            // Another has begun meanwhile.
+            if self.run.with_untracked(|run| run.number) != number {
+                return;
+            }
+            let opened = judged.and_then(|again| match RunFile::read(&again.file) {
+                Ok(file) => Ok((again, file)),
+                Err(error) => Err(error.to_string()),
+            });
+            match opened {
+                Ok((again, file)) => self.show_run(again, file),
+                Err(why) => self.unopened.set(why),
+            }
+        });
+    }
+
+    fn show_run(&'static self, again: Again, mut file: RunFile) {
+        self.clear();
+        self.announcement.set("The run was opened".to_owned());
+        let attempts = std::mem::take(&mut file.attempts);
+        let mut judgements = again.judgements.into_iter();
+        self.again.set(JudgedAgain { lines: again.lines, table: again.table, source: None });
+        self.run.update(|run| {
+            run.asked =
+                Some(file.served.as_ref().and_then(connection).map_or(Asked::Simulated, Asked::Server));
+            run.is_opened = true;
+            run.ending = Some(file.ending.clone());
+            run.file = file;
+        });
+        for (row, attempt) in self.rows.iter().zip(attempts) {
+            if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
+                self.advise_on_card(row, fault.clone());
+            }
+            let judgement = judgements.next().flatten().map(Arc::new);
+            row.attempt.set(Some(Arc::new(Attempt { judgement, ..attempt })));
+            row.is_there.set(true);
+        }
+        self.diagnose(self.run.with_untracked(|run| run.number));
+        self.judge_by_chosen();
+    }
+
+    /// Has the replies of the run be judged by the schema that is chosen now, where that is another than the run's and
+    /// can be read.
+    pub fn judge_by_chosen(&'static self) {
+        let (number, is_opened, own) =
+            self.run.with_untracked(|run| (run.number, run.is_opened, run.file.schema.clone()));
+        let chosen = self.schema.with_untracked(|reading| match reading.progress() {
+            Progress::Done => Some((reading.source().clone(), reading.description().label.clone())),
+            Progress::Empty | Progress::UnderWay | Progress::Wrong(_) | Progress::Undecided(_) => None,
+        });
+        let Some((source, label)) = chosen else { return };
+        let asked = self.again.with_untracked(|again| again.source.clone());
+        // The run's own is asked again only in place of another.
+        if asked.as_ref() == Some(&source) || asked.is_none() && source == own {
+            return;
+        }
+        self.again.update(|again| again.source = Some(source.clone()));
+        let chosen = (source != own).then(|| (source.clone(), label));
+        let text = self.run_text();
+        task::spawn(async move {
+            let Ok(Ok(again)) = self.judge.again(text, is_opened, chosen).await else { return };
+            if self.run.with_untracked(|run| run.number) == number {
+                self.again.update(|shown| (shown.lines, shown.table) = (again.lines, again.table));
+            }
+        });
+    }
+}
+
+/// A connection to the server that was asked, of which its faults are told; nothing is sent there. None where its
+/// address is none.
+fn connection(served: &Served) -> Option<Connection> {
+    let preset = served.provider.preset();
+    let base_url = BaseUrl::typed(&served.base_url, preset).ok()?;
+    Some(Connection::new(preset, base_url, &served.model, None))
+}
