@@ -4,7 +4,7 @@
 use super::archive::NAME;
 use super::database::Database;
 use super::task::spawn;
-use crate::core::archive::{Archive, Compared, Entry, ExportFormat, Exported, Filter, Reply, Request, Shelf};
+use crate::core::archive::{Archive, Asked, Compared, Entry, ExportFormat, Exported, Reader, Request};
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
 use crate::core::time::Millis;

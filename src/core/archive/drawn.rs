@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 /// The elements that there are.
 pub const TAGS: [&str; 25] = [
-    "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li", "option", "p",
-    "section", "select", "span", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
+    "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li",
+    "option", "p", "section", "select", "span", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
 ];
 
 /// The elements of plots, which are in a namespace of their own.

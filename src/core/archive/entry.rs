@@ -3,16 +3,15 @@
 use super::outcome::{RunOutcome, is_answered};
 use super::shelf::ShelfRow;
 use crate::core::agent::{Attempt, Outcome, Spent};
-use crate::core::cost::{Cost, Money};
 use crate::core::counted::counted;
 use crate::core::judge::ViolationReport;
-use crate::core::members::Members;
+use crate::core::members::{Members, Object};
 use crate::core::pointer::Segment;
 use crate::core::provider::Usage;
 use crate::core::run_file::{RunFile, Served};
 use crate::core::schema::clipped;
 use crate::core::time::Millis;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A kept run, as far as it is known without being read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -124,49 +123,54 @@ impl Entry {
 
     /// The entry as it is kept.
     pub fn to_json(&self) -> Value {
-        let mut copy = self.clone();
-        Members::write(|members| copy.describe(members))
+        Members::write(&mut self.clone())
     }
 
     /// Reads what was kept; none if there is no entry in it.
     pub fn from_json(json: &Value) -> Option<Self> {
         let mut entry = Self::default();
-        Members::read(json, |members| entry.describe(members)).ok()?;
+        Members::read(&mut entry, json).ok()?;
         (!entry.id.is_empty()).then_some(entry)
+    }
+}
+
+impl Object for Entry {
+    fn blank() -> Self {
+        Self::default()
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
+        let outcome =
+            members.choice("outcome", Some(self.outcome.name()), &RunOutcome::ALL.map(RunOutcome::name));
+        self.outcome = outcome.and_then(|place| RunOutcome::ALL.get(place).copied()).unwrap_or(self.outcome);
         members
-            .text("id", &mut self.id)
-            .number("began", &mut self.began.0)
-            .flag("pinned", &mut self.is_pinned)
-            .text("schema", &mut self.schema)
-            .text("model", &mut self.model)
-            .flag("simulated", &mut self.is_simulated)
-            .choice("outcome", &mut self.outcome, &RunOutcome::ALL, |outcome| outcome.name())
-            .number("attempts", &mut self.attempts)
-            .flag("validAtOnce", &mut self.is_valid_at_once)
-            .number("input", &mut self.spent.usage.input)
-            .number("output", &mut self.spent.usage.output)
-            .flag("isEstimate", &mut self.spent.is_estimate)
-            .as_value("cost", &mut self.spent.cost, write_cost, read_cost)
-            .number("took", &mut self.took.0)
-            .list("broken", &mut self.broken, MOST_BROKEN, Broken::default, |broken, members| {
-                members.text("what", &mut broken.what).number("attempts", &mut broken.attempts);
-            })
-            .text("prompt", &mut self.prompt)
-            .text("words", &mut self.words);
+            .member("id", &mut self.id)
+            .member("began", &mut self.began)
+            .member("isPinned", &mut self.is_pinned)
+            .member("schema", &mut self.schema)
+            .member("model", &mut self.model)
+            .member("isSimulated", &mut self.is_simulated)
+            .member("attempts", &mut self.attempts)
+            .member("isValidAtOnce", &mut self.is_valid_at_once)
+            .member("input", &mut self.spent.usage.input)
+            .member("output", &mut self.spent.usage.output)
+            .member("isEstimate", &mut self.spent.is_estimate)
+            .member("cost", &mut self.spent.cost)
+            .member("took", &mut self.took)
+            .member("broken", &mut self.broken)
+            .member("prompt", &mut self.prompt)
+            .member("words", &mut self.words);
     }
 }
 
-fn write_cost(cost: &Cost) -> Value {
-    json!([cost.amount().nano_dollars(), cost.is_estimate(), cost.is_incomplete()])
-}
+impl Object for Broken {
+    fn blank() -> Self {
+        Self::default()
+    }
 
-fn read_cost(json: &Value) -> Option<Cost> {
-    let amount = Money::from_nano_dollars(json.get(0)?.as_u64()?);
-    let known = if json.get(1)?.as_bool()? { Cost::estimated(amount) } else { Cost::told(amount) };
-    Some(if json.get(2)?.as_bool()? { known + Cost::UNKNOWN } else { known })
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("what", &mut self.what).member("attempts", &mut self.attempts);
+    }
 }
 
 /// Who was asked in a run, as people read it.

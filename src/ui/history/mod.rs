@@ -14,7 +14,9 @@ use list::list;
 /// The view.
 pub fn history(page: Page) -> Markup {
     let [choices, statistics, head] = [0, 1, 2].map(|part| {
-        dynamic(move || page.history.parts.get(part).map_or_else(nothing, |part| part.with(|node| drawn(page, node))))
+        dynamic(move || {
+            page.history.parts.get(part).map_or_else(nothing, |part| part.with(|node| drawn(page, node)))
+        })
     });
     let search = TextField {
         id: "history-search",

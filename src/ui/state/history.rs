@@ -41,9 +41,9 @@ fn control_of(id: &str) -> Option<(usize, &str)> {
 }
 
 impl State {
-    /// Keeps a run, by the text of its run file, in place of what was kept of it before.
-    pub fn keep_run(&'static self, text: &str) {
-        self.ask_archive(KEEP, text);
+    /// Keeps the run on the page, in place of what was kept of it before.
+    pub(super) fn keep_run(&'static self) {
+        self.ask_archive(KEEP, &self.run_text());
     }
 
     /// Asks the archive for something, and of what.
@@ -85,7 +85,7 @@ impl State {
             frame::before_next(move || browser::focus(&id));
         }
         if let Some(run) = text("open") {
-            self.open_run_file(run);
+            self.open_run_file(run.to_owned());
         }
         if let Some(rows) = json.get("rows") {
             self.show_runs(&json, rows);

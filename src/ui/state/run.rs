@@ -298,6 +298,7 @@ impl State {
                 self.announcement.set(ending.headline());
                 self.run.update(|run| (run.ending, run.diagnosis) = (Some(ending), None));
                 self.diagnose(number);
+                self.keep_run();
             }
         }
     }
