@@ -96,9 +96,9 @@ fn setup(run: &RunFile) -> Vec<(String, String)> {
     setup
 }
 
-/// Whether a setting is among those that are told by their own names.
+/// Whether a setting is among those that are told by their own names, or concerns nothing but the page.
 fn is_told(setting: &str) -> bool {
-    ["schema", "provider", "base_url", "model", "prompt", "input", "own_schema"].contains(&setting)
+    ["provider", "servers", "schema", "own_schemas", "prompt", "input", "theme"].contains(&setting)
 }
 
 fn words(value: &Value) -> String {

@@ -17,6 +17,8 @@ mod outcome;
 mod reader;
 mod shelf;
 mod statistics;
+#[cfg(test)]
+mod tests;
 
 pub use compared::{Compared, Fact};
 pub use entry::{Broken, Entry};

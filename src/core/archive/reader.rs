@@ -1,7 +1,7 @@
 //! What somebody who looks through the kept runs has chosen, and what is drawn of it.
 
 use super::compared::{Compared, Fact};
-use super::drawn::{Drawn, button, drawn, nothing, text};
+use super::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, text};
 use super::export::ExportFormat;
 use super::filter::Filter;
 use super::message::Request;
@@ -224,15 +224,15 @@ fn badge(tone: Tone) -> &'static str {
 
 /// A choice among names, or any of them.
 fn choice(label: &str, asks: &str, names: &[String], chosen: &str) -> Value {
-    let option = |value: &str, words: &str| drawn("option").attribute("value", value).text(words).view();
+    let option = |value: &str, words: &str| drawn("option").attribute(VALUE, value).text(words).view();
     let id = format!("history-{asks}");
     // What is looked for stands there though no run is like that any more.
     let is_known = chosen.is_empty() || names.iter().any(|name| name == chosen);
     let lost = (!is_known).then(|| option(chosen, chosen));
     let list = drawn("select")
         .attribute("id", &id)
-        .attribute("asks", asks)
-        .attribute("value", chosen)
+        .attribute(ASKS, asks)
+        .attribute(VALUE, chosen)
         .child(option("", "Any"))
         .children(names.iter().map(|name| option(name, name)))
         .children(lost);
@@ -289,9 +289,10 @@ fn statistics(statistics: &Statistics, counts_simulated: bool) -> Value {
 fn table(table: &Table) -> Value {
     let head = |column: &String| drawn("th").attribute("scope", "col").text(column).view();
     let heads = drawn("tr").children(table.columns.iter().map(head));
+    let caption = drawn("caption").text(&table.name).child(text("span", "figures__note", &table.note));
     let figures = drawn("table")
         .class("figures")
-        .child(text("caption", "", &table.name))
+        .child(caption.view())
         .child(drawn("thead").child(heads.view()).view())
         .child(drawn("tbody").children(table.bars.iter().map(bar)).view());
     scrolled(&table.name, figures.view())

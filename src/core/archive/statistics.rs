@@ -21,6 +21,8 @@ pub struct Statistics {
 pub struct Table {
     /// What it shows.
     pub name: String,
+    /// What its bars show.
+    pub note: String,
     /// The heads of its columns.
     pub columns: Vec<String>,
     /// Its rows.
@@ -114,7 +116,8 @@ fn validity(name: &str, what: &str, entries: &[&Entry], group: fn(&Entry) -> &St
             ],
         }
     };
-    table(name, &columns, groups, |entries| entries.len() as u64, bar)
+    let note = "Bars: valid at the first attempt, and below it in the end, of the runs of each line";
+    table([name, note], &columns, groups, |entries| entries.len() as u64, bar)
 }
 
 /// What was wrong most often.
@@ -145,12 +148,13 @@ fn faults(entries: &[&Entry]) -> Table {
         ],
     };
     let columns = ["What was wrong", "Attempts", "Runs"];
-    table("What was wrong most often", &columns, faults, |(_, attempts, _)| *attempts, bar)
+    let note = "Bars: in how many of all attempts";
+    table(["What was wrong most often", note], &columns, faults, |(_, attempts, _)| *attempts, bar)
 }
 
 /// A table of the largest groups.
 fn table<G>(
-    name: &str,
+    [name, note]: [&str; 2],
     columns: &[&str],
     mut groups: Vec<G>,
     size: fn(&G) -> u64,
@@ -163,6 +167,7 @@ fn table<G>(
     };
     Table {
         name,
+        note: note.to_owned(),
         columns: columns.iter().map(|column| (*column).to_owned()).collect(),
         bars: groups.iter().take(MOST_ROWS).map(bar).collect(),
     }
@@ -234,7 +239,7 @@ mod tests {
     /// Each table: its columns, then its rows with their shares.
     fn drawn(statistics: &Statistics) -> String {
         let mut text = format!("{}\n", statistics.counted);
-        for Table { name, columns, bars } in &statistics.tables {
+        for Table { name, columns, bars, .. } in &statistics.tables {
             text += &format!("{name}: {}\n", columns.join(" | "));
             for Bar { name, shares, cells } in bars {
                 text += &format!("  {name} {shares:?} {}\n", cells.join(" | "));

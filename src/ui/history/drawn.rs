@@ -21,9 +21,12 @@ pub fn drawn(page: Page, node: &Value) -> Markup {
     if let Some(is_checked) = node.get(1).and_then(|attributes| attributes.get(CHECKED)?.as_bool()) {
         element = element.checked(Box::new(move || is_checked));
     }
-    if let Some((_, value)) = given(VALUE) {
+    if let Some((name, value)) = given(VALUE) {
         let value = value.to_owned();
-        element = element.value(Box::new(move || value.clone()));
+        element = match tag {
+            "option" => element.attribute(name, &value),
+            _ => element.value(Box::new(move || value.clone())),
+        };
     }
     if let Some((_, asks)) = given(ASKS) {
         let (asks, of) = (asks.to_owned(), given(OF).map(|(_, of)| of.to_owned()));

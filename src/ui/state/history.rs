@@ -8,7 +8,7 @@ use crate::core::view::View;
 use crate::ui::live::Live;
 use crate::web::archive::{Archive, Said};
 use crate::web::{browser, file, frame, scroll};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The id of the box in which the list is scrolled.
 pub const RUNS_ID: &str = "runs";
@@ -51,7 +51,8 @@ impl State {
         let rows = self.history.scroller.with_untracked(|scroller| scroller.drawn());
         let (from, count) = (rows.start, rows.len().max(FIRST_ROWS));
         let is_looking = self.view.get_untracked() == View::History;
-        let request = json!([asks, of, from, count, is_looking]).to_string();
+        let request: [Value; 5] = [asks.into(), of.into(), from.into(), count.into(), is_looking.into()];
+        let request = Value::from(request.to_vec()).to_string();
         let hear = move |said| self.hear_archive(said);
         self.history.archive.ask(&browser::judge_script(), &request, Box::new(hear));
     }
@@ -68,8 +69,9 @@ impl State {
             Err(reason) => {
                 let words = format!("The kept runs cannot be reached. {reason}");
                 self.history.is_awaited.set(false);
+                self.announcement.set(words.clone());
                 let [.., head] = &self.history.parts;
-                return head.set(json!(["p", {"role": "alert"}, [words]]));
+                return head.set(words.into());
             }
         };
         let json: Value = serde_json::from_str(&text).unwrap_or_default();
