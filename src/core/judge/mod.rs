@@ -54,7 +54,7 @@ pub use diagnosis_text::DiagnosisText;
 pub use difference::{Difference, Row, Stretch};
 pub use failure::Failure;
 pub use feedback::Feedback;
-pub use form::{Control, ControlKind, EditedText, FormRow, Outlined, Problem};
+pub use form::{DrawnSchema, EditedText, TO_PLACE};
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge, judge_case};
 pub use ledger::{ErrorFate, Ledger};

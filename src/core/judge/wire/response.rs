@@ -201,6 +201,7 @@ mod tests {
     use super::*;
     use crate::core::critique::{Finding, Opinion};
     use crate::core::dialect::Fate;
+    use crate::core::drawn::drawn;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
@@ -211,7 +212,7 @@ mod tests {
     use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
     use crate::core::run_file::{Again, Cell};
-    use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::schema::{BuiltIn, Example};
     use crate::core::settings::SetupChange;
     use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
@@ -231,16 +232,8 @@ mod tests {
             label: "Pets".into(),
             example: Example { prompt: "Which?".into(), input: "This one.".into() },
             prompt_text: "Answer\nso.".into(),
-            preview: vec![PreviewLine {
-                depth: 2,
-                name: "näme".into(),
-                kind: "string or null".into(),
-                constraint: "≥ 2".into(),
-                optional: true,
-                description: Some("What it is called".into()),
-            }],
-            warnings: vec![Note { path: "/properties/a".into(), message: "has no effect".into() }],
-            notes: vec!["Taken out of an OpenAPI document.".into()],
+            preview: drawn("li").number("--depth", 2).text("näme").view(),
+            remarks: "Taken out of an OpenAPI document.".into(),
             components: vec!["Pet".into(), "Order".into()],
             component: Some("Pet".into()),
         })));
