@@ -10,7 +10,7 @@ use super::sidebar::sidebar;
 use super::state::{Page, open};
 use crate::core::view::View;
 use crate::web::storage::Typed;
-use crate::web::{browser, storage};
+use crate::web::{browser, file, storage};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -27,6 +27,7 @@ pub fn app() -> Markup {
     handle_verdicts(page);
     handle_views(page);
     handle_check(page);
+    handle_files(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
@@ -97,7 +98,7 @@ fn handle_verdicts(page: Page) {
     }));
 }
 
-/// Follows the address from view to view.
+/// Follows the address from view to view, and asks about links in it.
 fn handle_views(page: Page) {
     let handle = window_event_listener(ev::hashchange, move |_| page.follow_fragment());
     on_cleanup(move || handle.remove());
@@ -117,6 +118,25 @@ fn handle_check(page: Page) {
     }));
     let handle = window_event_listener(ev::resize, move |_| page.measure());
     on_cleanup(move || handle.remove());
+}
+
+/// Opens a file that is dropped on the page, and on nothing in it that takes files. Browsers would go to it.
+fn handle_files(page: Page) {
+    let over = window_event_listener(ev::dragover, |event| {
+        if file::are_free(&event) {
+            event.prevent_default();
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        if file::are_free(&event) {
+            event.prevent_default();
+            page.open_file(file::dropped(&event));
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
+    });
 }
 
 /// Does something now, and again whenever what it reads has changed.

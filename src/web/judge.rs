@@ -13,6 +13,7 @@ use crate::core::judge::{
     EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
 use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
@@ -23,6 +24,7 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
 use js_sys::Array;
+use serde_json::Value;
 use std::ops::Range;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -273,6 +275,22 @@ impl Judge {
         chosen: Option<(SchemaSource, String)>,
     ) -> Result<Result<Again, String>, Undecided> {
         self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
+    }
+
+    /// What there is to hand on of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn share(&self, settings: Value, with_input: bool) -> Result<Shared, Undecided> {
+        self.ask(Kind::Sharing, Question::Share { settings, with_input }).await?.into_shared()
+    }
+
+    /// What the text of a link or a file would make of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn open(&self, settings: Value, form: Form, text: String) -> Result<Opened, Undecided> {
+        self.ask(Kind::Opening, Question::Open { settings, form, text }).await?.into_opened()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

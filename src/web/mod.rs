@@ -8,6 +8,7 @@ pub mod built_in;
 pub mod caret;
 pub mod clipboard;
 pub mod clock;
+pub mod compress;
 pub mod crash;
 pub mod dialog;
 pub mod driver;

@@ -98,6 +98,10 @@ pageTest("a run is the same when it is opened without a network, and holds no ke
   assert.deepEqual(after, before);
   assert.equal(provider.calls.length, calls);
   assert.deepEqual(await page.barriers(), []);
+  // Its setup is offered like a link's.
+  await page.button("Use its setup").click();
+  await page.region("Link").getByText(/points the page at /).waitFor();
+  await page.button("Ignore").click();
   // What was opened can be saved once more.
   const saved = JSON.parse((await save(page)).text);
   assert.deepEqual(saved, JSON.parse(text));
@@ -152,6 +156,32 @@ pageTest("a changed rule shows what the verdicts would have been, without a call
   assert.equal(provider.calls.length, 2);
 });
 
+pageTest("reports tell the whole run, copied or saved", {}, async (page) => {
+  await page.runToEnd();
+  const { text } = await save(page);
+  const { attempts } = JSON.parse(text);
+  for (const [kind, name] of [
+    ["Markdown", "report.md"],
+    ["JSON", "report.json"],
+  ]) {
+    const download = page.page.waitForEvent("download");
+    await page.button(`Save as ${kind}`).click();
+    const saved = await download;
+    assert.equal(saved.suggestedFilename(), name);
+    const report = await readFile(await saved.path(), "utf8");
+    await page.reads("Report saved");
+    await page.button(`Copy as ${kind}`).click();
+    await page.reads("Report copied");
+    assert.equal(await page.page.evaluate(() => navigator.clipboard.readText()), report);
+    for (const { reply, correction } of attempts) {
+      for (const line of [reply.text, correction ?? ""].join("\n").split("\n")) {
+        const told = kind === "JSON" ? JSON.stringify(line).slice(1, -1) : line.trim();
+        assert.ok(report.includes(told), `${kind}: ${line}`);
+      }
+    }
+  }
+});
+
 // Files of others.
 
 const SCRIPT = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>";
@@ -199,19 +229,18 @@ pageTest("a hostile run file runs nothing, contacts no one and is not believed",
   assert.match(message, /^The answer cannot be judged: /);
 
   // No run at all, or a broken one: said in a line, and nothing is lost.
-  const alert = page.page.getByRole("alert").filter({ hasText: /\S/ });
   for (const [text, said] of [
-    ["", "This is not a run file."],
-    ["\0\0", "This is not a run file."],
-    ["[".repeat(200_000), "This is not a run file."],
+    ["", "This file is none that this page has saved."],
+    ["\0\0", "This file is none that this page has saved."],
+    ["[".repeat(200_000), "This file is none that this page has saved."],
     [JSON.stringify({ ...file({}), version: 9 }), "A newer version of this page made this run file (format 9). Reload the page to get it."],
     [JSON.stringify(file({}, { outcome: { name: "sung" } })), "This run file is broken: attempts[0].outcome.name cannot be read."],
   ]) {
     await open(page, text);
-    await alert.getByText(said, { exact: true }).waitFor();
+    const notice = page.region("File");
+    await notice.getByText(said, { exact: true }).waitFor();
     assert.equal(await page.attempts(), 1, "what was open stays");
-    await open(page, JSON.stringify(hang));
-    await alert.waitFor({ state: "detached" });
+    await notice.getByRole("button", { name: "Close", exact: true }).click();
   }
   assert.equal(await page.page.evaluate(() => window.hacked), undefined);
   assert.equal(await page.page.evaluate(() => JSON.stringify(localStorage)), settings, "nothing of the person's changed");

@@ -14,6 +14,7 @@ use super::question::{Case, Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
 use crate::core::code::{Criteria, curl, program};
+use crate::core::link::{Opened, Shared};
 use crate::core::report::{ReportKind, report};
 use crate::core::run_file::{Again, Column, RunFile};
 use crate::core::schema::{ReadError, complete, infer};
@@ -144,6 +145,8 @@ impl Desk {
                 Ok(document) => Ok(format!("{document:#}")),
                 Err(error) => Err(error.to_string()),
             }),
+            Question::Share { settings, with_input } => Response::Shared(Shared::new(&settings, with_input)),
+            Question::Open { settings, form, text } => Response::Opened(Opened::of(form, &text, &settings)),
         }
     }
 

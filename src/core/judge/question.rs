@@ -18,11 +18,13 @@ use super::undecided::Undecided;
 use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
 use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
+use serde_json::Value;
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -175,6 +177,22 @@ pub enum Question {
         /// The text that holds them.
         text: String,
     },
+    /// What is there to hand on of these settings?
+    Share {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// Whether the input goes along.
+        with_input: bool,
+    },
+    /// What would a link or a file make of these settings?
+    Open {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// What it came in.
+        form: Form,
+        /// The text of the link or file.
+        text: String,
+    },
     /// How is this call made from outside of the page?
     Code {
         /// What a valid answer is.
@@ -234,6 +252,10 @@ pub enum Response {
     Again(Result<Again, String>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
+    /// What there is to hand on.
+    Shared(Shared),
+    /// What comes of the link or file.
+    Opened(Opened),
     /// The call as a command or a program.
     Coded(String),
     /// The report of a run, or why there is none.
@@ -265,6 +287,8 @@ impl Question {
             | Self::Complete { .. }
             | Self::Again { .. }
             | Self::Infer { .. }
+            | Self::Share { .. }
+            | Self::Open { .. }
             | Self::Code { .. }
             | Self::Report { .. } => self,
         }
@@ -360,6 +384,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Share`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_shared(self) -> Result<Shared, Undecided> {
+        match self {
+            Self::Shared(shared) => Ok(shared),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Code`].
     ///
     /// # Errors
@@ -367,6 +402,17 @@ impl Response {
     pub fn into_coded(self) -> Result<String, Undecided> {
         match self {
             Self::Coded(code) => Ok(code),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Open`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_opened(self) -> Result<Opened, Undecided> {
+        match self {
+            Self::Opened(opened) => Ok(opened),
             other => Err(other.into_reason()),
         }
     }
@@ -501,6 +547,8 @@ impl Response {
             | Self::Completed(_)
             | Self::Again(_)
             | Self::Inferred(_)
+            | Self::Shared(_)
+            | Self::Opened(_)
             | Self::Coded(_)
             | Self::Reported(_) => "the judge answered another question".to_owned(),
         })

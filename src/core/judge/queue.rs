@@ -74,6 +74,10 @@ pub enum Kind {
     Report,
     /// To judge the replies of a run again.
     Again,
+    /// To hand a setup on.
+    Sharing,
+    /// To open what others have handed on.
+    Opening,
 }
 
 /// Where it is shown what can be done about a call that failed.

@@ -74,7 +74,7 @@ pub enum RunFileError {
 }
 
 /// What the file says that it is.
-const FORMAT: &str = "structured-output-validator run";
+pub const FORMAT: &str = "structured-output-validator run";
 
 /// The version that is written, and the newest that is read.
 const VERSION: u64 = 1;

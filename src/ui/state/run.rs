@@ -227,7 +227,7 @@ impl State {
             run.file = RunFile {
                 id: format!("{:x}", browser::random_number()),
                 began: clock::unix_time(),
-                setup: settings.to_json(),
+                setup: settings.setup(true),
                 schema: schema.clone(),
                 schema_name,
                 served,
@@ -277,7 +277,7 @@ impl State {
         self.handle.set(None);
         self.problem.set(String::new());
         self.again.set(JudgedAgain::default());
-        self.unopened.set(String::new());
+        self.exported.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);

@@ -7,6 +7,7 @@ use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
+use crate::core::link::Form;
 use crate::core::provider::{Call, Message, Provider, Role, Sampling};
 use crate::core::report::ReportKind;
 use crate::core::schema::BuiltIn;
@@ -99,6 +100,17 @@ impl Question {
                 ("name", chosen.as_ref().map(|(_, name)| name.as_str()).into()),
             ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
+            Self::Share { settings, with_input } => object([
+                ("ask", "share".into()),
+                ("settings", settings.clone()),
+                ("withInput", (*with_input).into()),
+            ]),
+            Self::Open { settings, form, text } => object([
+                ("ask", "open".into()),
+                ("settings", settings.clone()),
+                ("form", form_number(*form).into()),
+                ("text", text.as_str().into()),
+            ]),
             Self::Code { schema, language, sent: call, dialect, attempts } => object([
                 ("ask", "code".into()),
                 ("schema", schema.to_json()),
@@ -190,6 +202,15 @@ impl Question {
                 },
             }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
+            "share" => Some(Self::Share {
+                settings: json.get("settings")?.clone(),
+                with_input: flag(json, "withInput")?,
+            }),
+            "open" => Some(Self::Open {
+                settings: json.get("settings")?.clone(),
+                form: Form::ALL.into_iter().nth(size(json, "form")?)?,
+                text: text(json, "text")?,
+            }),
             "report" => {
                 let name = json.get("kind")?.as_str()?;
                 let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name)?;
@@ -259,6 +280,11 @@ fn behaviour_number(behaviour: Behaviour) -> usize {
     Behaviour::ALL.into_iter().take_while(|other| *other != behaviour).count()
 }
 
+/// A form's place among all: its name is for people.
+fn form_number(form: Form) -> usize {
+    Form::ALL.into_iter().take_while(|other| *other != form).count()
+}
+
 impl SchemaSource {
     /// The schema as JSON.
     pub fn to_json(&self) -> Value {
@@ -321,6 +347,7 @@ mod tests {
     use crate::core::agent::Correcting;
     use crate::core::judge::{Tried, ViolationReport};
     use crate::core::pointer::Pointer;
+    use crate::core::settings::Settings;
     use crate::core::validate::{Level, Severity};
 
     #[track_caller]
@@ -416,6 +443,13 @@ mod tests {
             }
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
+        let settings = Settings { seed: "7".into(), ..Settings::default() }.to_json();
+        for with_input in [true, false] {
+            check(Question::Share { settings: settings.clone(), with_input });
+        }
+        for form in Form::ALL {
+            check(Question::Open { settings: settings.clone(), form, text: "{\u{1F600}\0".into() });
+        }
         for kind in ReportKind::ALL {
             check(Question::Report { text: "{\n}\u{1F600}".into(), kind });
         }
