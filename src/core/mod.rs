@@ -4,6 +4,7 @@
 //! Time, seeds and replies come in as arguments, so every part runs in native tests.
 
 pub mod agent;
+pub mod archive;
 pub mod code;
 pub mod combobox;
 pub mod cost;

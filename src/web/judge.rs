@@ -5,6 +5,7 @@ use super::clock::{Alarm, now};
 use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
+use super::worker::{Heard, Worker};
 use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
@@ -26,9 +27,7 @@ use futures::channel::oneshot;
 use js_sys::Array;
 use serde_json::Value;
 use std::ops::Range;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+use wasm_bindgen::JsValue;
 
 /// A judge to ask. Its worker is started with the first question.
 #[derive(Clone)]
@@ -337,13 +336,13 @@ async fn attend(
                 Output::Start(id) => {
                     // The one before is ended first.
                     drop(worker.take());
-                    worker = EndOnDrop::start(&script, id, &sender);
+                    worker = start(&script, id, &sender);
                 }
                 Output::End => drop(worker.take()),
                 Output::Ask(ticket, question) => {
                     let asker = askers.iter().find(|(asked, _)| *asked == ticket);
                     let file = asker.and_then(|(_, asker)| asker.file.as_ref());
-                    worker.iter().for_each(|worker| worker.ask(&question, file));
+                    worker.iter().for_each(|worker| put(worker, &question, file));
                 }
                 Output::WaitUntil(time) => _alarm = Some(wake_at(time, &sender)),
                 Output::Settle(ticket, result) => {
@@ -367,51 +366,21 @@ fn tell(sender: &UnboundedSender<Input>, input: Input) {
     let _ = sender.unbounded_send(input);
 }
 
-/// A worker: dropping it ends it at once, whatever it is doing, and nothing of it arrives any more.
-struct EndOnDrop {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(Event)>,
-}
-
-impl EndOnDrop {
-    fn start(script: &str, id: WorkerId, sender: &UnboundedSender<Input>) -> Option<Self> {
-        let Ok(worker) = Worker::new(script) else {
-            tell(sender, Input::Crash(id, "the browser allows none".to_owned()));
-            return None;
+fn start(script: &str, id: WorkerId, sender: &UnboundedSender<Input>) -> Option<Worker> {
+    let sender = sender.clone();
+    let hear = move |heard| {
+        let input = match heard {
+            Heard::Message(message) => read(id, &message.as_string().unwrap_or_default()),
+            Heard::Crash(reason) => Input::Crash(id, reason),
         };
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
-            let sender = sender.clone();
-            move |event: MessageEvent| tell(&sender, read(id, &event.data().as_string().unwrap_or_default()))
-        });
-        let on_error = Closure::<dyn FnMut(Event)>::new({
-            let sender = sender.clone();
-            move |event: Event| {
-                // It is dealt with here, and is no error of the page.
-                event.prevent_default();
-                let reason = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
-                tell(&sender, Input::Crash(id, reason));
-            }
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Some(Self { worker, _on_message: on_message, _on_error: on_error })
-    }
-
-    fn ask(&self, question: &Question, file: Option<&File>) {
-        let text = JsValue::from(question.to_json().to_string());
-        let message = file.map(|file| Array::of2(&text, file).into()).unwrap_or(text);
-        // A text can always be sent, and so can a file.
-        let _ = self.worker.post_message(&message);
-    }
+        tell(&sender, input);
+    };
+    Worker::start(script, "", Box::new(hear))
 }
 
-impl Drop for EndOnDrop {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
+fn put(worker: &Worker, question: &Question, file: Option<&File>) {
+    let text = JsValue::from(question.to_json().to_string());
+    worker.say(&file.map(|file| Array::of2(&text, file).into()).unwrap_or(text));
 }
 
 fn read(id: WorkerId, message: &str) -> Input {

@@ -37,7 +37,7 @@ impl State {
     }
 
     /// The text of its file; empty where there is none.
-    fn run_text(&self) -> String {
+    pub(super) fn run_text(&self) -> String {
         untrack(|| self.run_file()).map(|run| run.into_json().to_string()).unwrap_or_default()
     }
 

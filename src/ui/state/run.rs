@@ -75,7 +75,7 @@ impl State {
             last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
         match self.view.get() {
             View::Run => title,
-            View::Check => format!("{} · {title}", View::Check.name()),
+            view @ (View::Check | View::History) => format!("{} · {title}", view.name()),
         }
     }
 
@@ -304,6 +304,7 @@ impl State {
                 self.announcement.set(ending.headline());
                 self.run.update(|run| (run.ending, run.diagnosis) = (Some(ending), None));
                 self.diagnose(number);
+                self.keep_run();
             }
         }
     }
