@@ -10,8 +10,8 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, EditedText, Failure, Growth,
-    Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Text,
+    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, DrawnSchema, EditedText, Failure,
+    Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Text,
     Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::link::{Form, Opened, Shared};
@@ -203,7 +203,7 @@ impl Judge {
         schema: SchemaSource,
         answer: String,
         input: String,
-    ) -> Result<Outlined, Undecided> {
+    ) -> Result<DrawnSchema, Undecided> {
         self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
     }
 
