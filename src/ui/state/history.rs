@@ -54,7 +54,7 @@ impl State {
         let request: [Value; 5] = [asks.into(), of.into(), from.into(), count.into(), is_looking.into()];
         let request = Value::from(request.to_vec()).to_string();
         let hear = move |said| self.hear_archive(said);
-        self.history.archive.ask(&browser::judge_script(), &request, Box::new(hear));
+        self.history.archive.ask(&browser::judge_script(), request, Box::new(hear));
     }
 
     /// Begins to look at the kept runs.
