@@ -185,6 +185,7 @@ pageTest("two runs are put side by side", {}, async (page, t) => {
   await history.control("Compare", 2).check();
   await history.button("Compare two").click();
   const compared = page.region("Comparison");
+  await compared.waitFor();
   const facts = await compared.locator("tr").all();
   const words = await Promise.all(facts.map(async (fact) => (await fact.locator("th, td").allTextContents()).join(" | ")));
   const known = words.filter((line) => /^(Outcome|Attempts|Model)/.test(line));
@@ -234,13 +235,13 @@ pageTest("what fails is counted as by hand", {}, async (page, t) => {
     "Contact | 1 | 0 of 1 (0 %) | 0 of 1 (0 %) | –",
   ]);
   assert.deepEqual(numbers(await history.table("Valid answers by model")), [
-    "small | 2 | 1 of 2 (50 %) | 1 of 2 (50 %) | 3.0",
+    "small | 2 | 1 of 2 (50 %) | 1 of 2 (50 %) | 4.0",
     "large | 1 | 0 of 1 (0 %) | 1 of 1 (100 %) | 2.0",
   ]);
   assert.deepEqual(await history.table("What was wrong most often"), [
-    "no json | 2 of 5 (40 %) | 1 of 3",
-    "/humidity_pct · maximum | 1 of 5 (20 %) | 1 of 3",
-    "/temperature_c · type | 1 of 5 (20 %) | 1 of 3",
+    "the answer · type | 3 of 6 (50 %) | 1 of 3",
+    "/humidity_pct · maximum | 1 of 6 (17 %) | 1 of 3",
+    "/temperature_c · type | 1 of 6 (17 %) | 1 of 3",
   ]);
   // From nothing to the whole, as long as the numbers say.
   const bars = await history.main.locator("svg").first().locator("path").evaluateAll((paths) => paths.map((path) => path.getBBox().width));
