@@ -5,16 +5,19 @@
 
 pub mod agent;
 pub mod archive;
+pub mod code;
 pub mod combobox;
 pub mod cost;
 pub mod counted;
 pub mod crash;
 pub mod critique;
 pub mod dialect;
+pub mod drawn;
 pub mod excerpt;
 pub mod extract;
 pub mod fenced;
 pub mod format;
+pub mod hidden;
 pub mod json_text;
 pub mod judge;
 pub mod link;
@@ -25,6 +28,7 @@ pub mod pointer;
 
 pub mod provider;
 pub mod random;
+pub mod report;
 pub mod rules;
 pub mod run_file;
 pub mod schema;

@@ -4,6 +4,9 @@
 mod asking;
 mod own_schemas;
 mod reviews;
+#[cfg(test)]
+pub mod sample;
+mod setup;
 mod simulating;
 mod spending;
 mod templates;
@@ -11,7 +14,7 @@ mod templates;
 use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, TemplateError};
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
-use super::link::Link;
+use super::link::Parameters;
 use super::provider::{
     BaseUrl, Changes, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
     UrlError,
@@ -22,6 +25,7 @@ use super::time::Millis;
 pub use own_schemas::OwnSchema;
 pub use reviews::Reviews;
 use serde_json::{Map, Value};
+pub use setup::SetupChange;
 pub use templates::TemplateTexts;
 
 /// Everything a person sets, but for the key.
@@ -477,23 +481,28 @@ impl Settings {
         Ok(connection)
     }
 
-    /// Takes over what a link asks for.
-    pub fn follow(&mut self, link: &Link) {
-        self.provider = link.provider;
-        self.change_server(|server| {
-            if let Some(base_url) = &link.base_url {
+    /// These settings with what the parameters of a link name in place of their own.
+    #[must_use]
+    pub fn with_parameters(&self, parameters: &Parameters) -> Self {
+        let mut settings = Self {
+            provider: parameters.provider,
+            repaired: parameters.repaired.unwrap_or(self.repaired),
+            response_format: parameters.response_format.unwrap_or(self.response_format),
+            thinking: parameters.thinking.unwrap_or(self.thinking),
+            ..self.clone()
+        };
+        settings.change_server(|server| {
+            if let Some(base_url) = &parameters.base_url {
                 server.base_url = base_url.to_string();
             }
-            if let Some(model) = &link.model {
+            if let Some(model) = &parameters.model {
                 server.model.clone_from(model);
             }
         });
-        self.repaired = link.repaired.unwrap_or(self.repaired);
-        self.response_format = link.response_format.unwrap_or(self.response_format);
-        self.thinking = link.thinking.unwrap_or(self.thinking);
-        if let Some(context_length) = link.context_length {
-            self.context_length = context_length.to_string();
+        if let Some(context_length) = parameters.context_length {
+            settings.context_length = context_length.to_string();
         }
+        settings
     }
 }
 
@@ -842,7 +851,7 @@ mod tests {
     #[test]
     fn a_link_changes_what_it_names_and_nothing_else() {
         let mut settings = Settings { seed: "7".into(), ..Settings::default() };
-        settings.follow(&Link::parse("#provider=lm-studio&model=m").unwrap());
+        settings = settings.with_parameters(&Parameters::parse("#provider=lm-studio&model=m").unwrap());
         assert_eq!((settings.provider, settings.seed.as_str()), (Provider::LmStudio, "7"));
         assert_eq!(
             settings.server(),
@@ -853,7 +862,7 @@ mod tests {
             ("#provider=ollama", Repaired::Reject),
             ("#provider=ollama&accept_repaired=true", Repaired::Accept),
         ] {
-            settings.follow(&Link::parse(fragment).unwrap());
+            settings = settings.with_parameters(&Parameters::parse(fragment).unwrap());
             assert_eq!(settings.repaired, expected, "{fragment}");
         }
     }

@@ -11,7 +11,7 @@ use super::sidebar::sidebar;
 use super::state::{Page, open};
 use crate::core::view::View;
 use crate::web::storage::Typed;
-use crate::web::{browser, storage};
+use crate::web::{browser, file, storage};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -23,10 +23,12 @@ pub fn app() -> Markup {
     handle_typed(page);
     handle_title(page);
     handle_preview(page);
+    handle_code(page);
     handle_following(page);
     handle_verdicts(page);
     handle_views(page);
     handle_check(page);
+    handle_files(page);
     handle_history(page);
     handle_shortcuts(page);
     let announcement = element("div")
@@ -60,8 +62,17 @@ fn handle_preview(page: Page) {
         // What it depends on: it reads that as it is then.
         page.settings.with(|_| {});
         page.schema.with(|_| {});
-        if page.is_previewed.get() {
+        if page.is_previewed.get() || page.code.is_open.get() {
             page.lower_schema();
+        }
+    }));
+}
+
+/// Has the judge write the next call as code, while somebody looks at it.
+fn handle_code(page: Page) {
+    whenever(Box::new(move || {
+        if page.code.is_open.get() {
+            page.write_code();
         }
     }));
 }
@@ -89,7 +100,7 @@ fn handle_verdicts(page: Page) {
     }));
 }
 
-/// Follows the address from view to view.
+/// Follows the address from view to view, and asks about links in it.
 fn handle_views(page: Page) {
     let handle = window_event_listener(ev::hashchange, move |_| page.follow_fragment());
     on_cleanup(move || handle.remove());
@@ -112,6 +123,25 @@ fn handle_check(page: Page) {
         page.measure_runs();
     });
     on_cleanup(move || handle.remove());
+}
+
+/// Opens a file that is dropped on the page, and on nothing in it that takes files. Browsers would go to it.
+fn handle_files(page: Page) {
+    let over = window_event_listener(ev::dragover, |event| {
+        if file::are_free(&event) {
+            event.prevent_default();
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        if file::are_free(&event) {
+            event.prevent_default();
+            page.open_file(file::dropped(&event));
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
+    });
 }
 
 /// Looks at the kept runs when somebody comes to see them.

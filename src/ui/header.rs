@@ -1,6 +1,7 @@
 //! The head of the page: its name, the ways to its views, and the theme.
 
-use super::parts::{Markup, button_with, dynamic_text, element};
+use super::parts::{Markup, button, button_with, dynamic_text, element};
+use super::share::share;
 use super::shortcuts::shortcuts;
 use super::state::Page;
 use crate::core::view::View;
@@ -17,6 +18,8 @@ pub fn header(page: Page) -> Markup {
         .child(element("span").class("header__mark").attribute("aria-hidden", "true").view())
         .child(element("h1").class("header__name").text("Structured Output Validator").view())
         .child(views.view())
+        .child(button("button button--quiet", "Share", move || page.open_share()))
+        .child(share(page))
         .child(shortcuts())
         .child(button_with("button button--quiet header__theme", label, change))
         .view()

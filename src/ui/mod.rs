@@ -14,6 +14,7 @@ mod live;
 mod parts;
 mod results;
 mod schema_editor;
+mod share;
 mod shortcuts;
 mod sidebar;
 mod state;

@@ -1,10 +1,10 @@
-//! The body of a response, chunk by chunk as it comes.
+//! The body of a response or another stream of bytes, chunk by chunk as it comes.
 
 use gloo_net::http::Response;
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, ReadableStreamReadResult};
+use web_sys::{ReadableStream, ReadableStreamDefaultReader, ReadableStreamReadResult};
 
 /// A body that is read.
 pub struct Body(Option<ReadableStreamDefaultReader>);
@@ -22,7 +22,18 @@ pub enum Chunk {
 impl Body {
     /// The body of a response.
     pub fn of(response: &Response) -> Self {
-        Self(response.body().and_then(|stream| ReadableStreamDefaultReader::new(&stream).ok()))
+        Self::of_stream(response.body())
+    }
+
+    /// What comes out of a stream.
+    pub fn of_stream(stream: Option<ReadableStream>) -> Self {
+        Self(stream.and_then(|stream| ReadableStreamDefaultReader::new(&stream).ok()))
+    }
+
+    /// Wants no more of it, which whoever writes to it is told.
+    pub fn cancel(self) {
+        // The promise is about the other end.
+        self.0.iter().for_each(|reader| drop(reader.cancel()));
     }
 
     /// Waits for the next chunk.

@@ -35,6 +35,12 @@ pub fn fragment() -> String {
     web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
 }
 
+/// The address of the page, without a fragment.
+pub fn page_address() -> String {
+    let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
 /// Gives the page's address another fragment; an empty one takes it out, so that a reload does not follow it again.
 pub fn set_fragment(fragment: &str) {
     if let Some(window) = web_sys::window() {

@@ -12,6 +12,13 @@ pub fn dropped(event: &Event) -> Option<File> {
     event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
 }
 
+/// Whether files are dragged or dropped, and nobody has taken them.
+pub fn are_free(event: &Event) -> bool {
+    let types = object::get(&object::get(event, "dataTransfer"), "types");
+    let has_files = object::result_of(&types, "includes", &[&"Files".into()]);
+    has_files.is_ok_and(|has_files| has_files.is_truthy()) && !event.default_prevented()
+}
+
 /// Lets what a person has taken up be carried: some browsers carry nothing without a text.
 pub fn carry(event: &Event) {
     if let Some(carried) = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer) {

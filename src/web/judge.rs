@@ -6,6 +6,7 @@ use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
 use super::worker::{Heard, Worker};
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
@@ -13,7 +14,9 @@ use crate::core::judge::{
     EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
     Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
@@ -22,6 +25,7 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
 use js_sys::Array;
+use serde_json::Value;
 use std::ops::Range;
 use wasm_bindgen::JsValue;
 
@@ -235,6 +239,30 @@ impl Judge {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
     }
 
+    /// A call as code: a command, or a program that checks the answer by a schema.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn code(
+        &self,
+        schema: SchemaSource,
+        language: Language,
+        sent: SentCall,
+        dialect: Option<Dialect>,
+        attempts: u8,
+    ) -> Result<String, Undecided> {
+        let question = Question::Code { schema, language, sent, dialect, attempts };
+        self.ask(Kind::Code, question).await?.into_coded()
+    }
+
+    /// The report of the run in a file's text, or what is wrong with the file.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn report(&self, text: String, kind: ReportKind) -> Result<Result<String, String>, Undecided> {
+        self.ask(Kind::Report, Question::Report { text, kind }).await?.into_reported()
+    }
+
     /// What the replies of a run are worth, judged again; or why its file cannot be read.
     ///
     /// # Errors
@@ -246,6 +274,22 @@ impl Judge {
         chosen: Option<(SchemaSource, String)>,
     ) -> Result<Result<Again, String>, Undecided> {
         self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
+    }
+
+    /// What there is to hand on of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn share(&self, settings: Value, with_input: bool) -> Result<Shared, Undecided> {
+        self.ask(Kind::Sharing, Question::Share { settings, with_input }).await?.into_shared()
+    }
+
+    /// What the text of a link or a file would make of settings, as they are kept.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn open(&self, settings: Value, form: Form, text: String) -> Result<Opened, Undecided> {
+        self.ask(Kind::Opening, Question::Open { settings, form, text }).await?.into_opened()
     }
 
     async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {

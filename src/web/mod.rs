@@ -11,6 +11,7 @@ pub mod built_in;
 pub mod caret;
 pub mod clipboard;
 pub mod clock;
+pub mod compress;
 pub mod crash;
 #[cfg(feature = "judge")]
 mod database;

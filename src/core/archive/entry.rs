@@ -140,8 +140,11 @@ impl Object for Entry {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        let outcome =
-            members.choice("outcome", Some(self.outcome.name()), &RunOutcome::ALL.map(RunOutcome::name));
+        let outcome = members.choice(
+            "outcome",
+            Some(self.outcome.name()),
+            &mut RunOutcome::ALL.into_iter().map(RunOutcome::name),
+        );
         self.outcome = outcome.and_then(|place| RunOutcome::ALL.get(place).copied()).unwrap_or(self.outcome);
         members
             .member("id", &mut self.id)

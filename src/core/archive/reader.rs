@@ -1,7 +1,6 @@
 //! What somebody who looks through the kept runs has chosen, and what is drawn of it.
 
 use super::compared::{Compared, Fact};
-use super::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, text};
 use super::export::ExportFormat;
 use super::filter::Filter;
 use super::message::Request;
@@ -10,6 +9,7 @@ use super::shelf::{Archive, Shelf, ShelfRow};
 use super::statistics::{Bar, Statistics, Table};
 use crate::core::agent::Tone;
 use crate::core::counted::counted;
+use crate::core::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, text};
 use crate::core::judge::{ComparedPlace, Comparison, ErrorFate, Row, Stretch};
 use crate::core::time::Millis;
 use serde_json::{Value, json};

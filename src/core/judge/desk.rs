@@ -13,6 +13,9 @@ use super::lowered_text::LoweredText;
 use super::question::{Case, Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
+use crate::core::code::{Criteria, curl, program};
+use crate::core::link::{Opened, Shared};
+use crate::core::report::{ReportKind, report};
 use crate::core::run_file::{Again, Column, RunFile};
 use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
@@ -123,12 +126,27 @@ impl Desk {
                 let kept = self.kept.as_mut();
                 Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
             }
+            Question::Code { schema, language, sent, dialect, attempts } => {
+                let Some(notation) = language.notation() else { return Response::Coded(curl(&sent)) };
+                let formats = schema.formats();
+                self.by_schema(schema, |compiled| {
+                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (schema, lowered) = (&compiled.read.schema, lowered.as_deref());
+                    match program(notation, &sent, Criteria { schema, formats, lowered, attempts }) {
+                        Some(code) => Response::Coded(code),
+                        None => Response::Unusable("the request has no JSON body".to_owned()),
+                    }
+                })
+            }
+            Question::Report { text, kind } => Response::Reported(self.report(&text, kind)),
             Question::Again { file, by_own, chosen } => Response::Again(self.again(&file, by_own, chosen)),
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),
                 Err(error) => Err(error.to_string()),
             }),
+            Question::Share { settings, with_input } => Response::Shared(Shared::new(&settings, with_input)),
+            Question::Open { settings, form, text } => Response::Opened(Opened::of(form, &text, &settings)),
         }
     }
 
@@ -147,6 +165,19 @@ impl Desk {
             judged: self.judge_all(&schema, &cases),
         });
         Ok(run.judged_again(own, chosen))
+    }
+
+    /// What is to be told of the run in a file: its replies are judged by what its schema says now.
+    fn report(&mut self, file: &str, kind: ReportKind) -> Result<String, String> {
+        let mut run = RunFile::read(file).map_err(|error| error.to_string())?;
+        let judged = self.judge_all(&run.schema, &run.cases());
+        for (position, judged) in judged.iter().enumerate() {
+            if let Some(judged) = judged {
+                run.take(position, judged.as_ref());
+            }
+        }
+        let rules = self.read(run.schema.clone()).map(|compiled| compiled.read.schema.told_rules());
+        Ok(report(&run, &rules.unwrap_or_default(), kind))
     }
 
     /// What each reply is worth, with what a critique objects to where there is one.

@@ -15,12 +15,16 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
 use super::undecided::Undecided;
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
+use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
 use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
+use serde_json::Value;
 
 /// A reply that is to be judged, and what it is judged by beside the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -173,6 +177,42 @@ pub enum Question {
         /// The text that holds them.
         text: String,
     },
+    /// What is there to hand on of these settings?
+    Share {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// Whether the input goes along.
+        with_input: bool,
+    },
+    /// What would a link or a file make of these settings?
+    Open {
+        /// The settings, as they are kept.
+        settings: Value,
+        /// What it came in.
+        form: Form,
+        /// The text of the link or file.
+        text: String,
+    },
+    /// How is this call made from outside of the page?
+    Code {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What it is to be written in.
+        language: Language,
+        /// The call.
+        sent: SentCall,
+        /// The dialect in which the server is given the schema, if it is.
+        dialect: Option<Dialect>,
+        /// How often the model may answer.
+        attempts: u8,
+    },
+    /// What is to be told of this run?
+    Report {
+        /// The text of its file.
+        text: String,
+        /// What the report is written in.
+        kind: ReportKind,
+    },
 }
 
 /// What the judge answers.
@@ -212,6 +252,14 @@ pub enum Response {
     Again(Result<Again, String>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
+    /// What there is to hand on.
+    Shared(Shared),
+    /// What comes of the link or file.
+    Opened(Opened),
+    /// The call as a command or a program.
+    Coded(String),
+    /// The report of a run, or why there is none.
+    Reported(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -238,7 +286,11 @@ impl Question {
             | Self::Edit { .. }
             | Self::Complete { .. }
             | Self::Again { .. }
-            | Self::Infer { .. } => self,
+            | Self::Infer { .. }
+            | Self::Share { .. }
+            | Self::Open { .. }
+            | Self::Code { .. }
+            | Self::Report { .. } => self,
         }
     }
 }
@@ -328,6 +380,50 @@ impl Response {
     pub fn into_inferred(self) -> Result<Result<String, String>, Undecided> {
         match self {
             Self::Inferred(inferred) => Ok(inferred),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Share`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_shared(self) -> Result<Shared, Undecided> {
+        match self {
+            Self::Shared(shared) => Ok(shared),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Code`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_coded(self) -> Result<String, Undecided> {
+        match self {
+            Self::Coded(code) => Ok(code),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Open`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_opened(self) -> Result<Opened, Undecided> {
+        match self {
+            Self::Opened(opened) => Ok(opened),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Report`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_reported(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Reported(report) => Ok(report),
             other => Err(other.into_reason()),
         }
     }
@@ -450,7 +546,11 @@ impl Response {
             | Self::Edited(_)
             | Self::Completed(_)
             | Self::Again(_)
-            | Self::Inferred(_) => "the judge answered another question".to_owned(),
+            | Self::Inferred(_)
+            | Self::Shared(_)
+            | Self::Opened(_)
+            | Self::Coded(_)
+            | Self::Reported(_) => "the judge answered another question".to_owned(),
         })
     }
 }

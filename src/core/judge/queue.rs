@@ -68,8 +68,16 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
+    /// To write the next call as code.
+    Code,
+    /// To report on a run.
+    Report,
     /// To judge the replies of a run again.
     Again,
+    /// To hand a setup on.
+    Sharing,
+    /// To open what others have handed on.
+    Opening,
 }
 
 /// Where it is shown what can be done about a call that failed.

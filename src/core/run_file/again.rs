@@ -73,7 +73,7 @@ impl RunFile {
 
     /// Takes what the judge says of an attempt's reply, or why it says nothing, in place of what the file says: a file
     /// is not believed that an answer is valid.
-    fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {
+    pub(in crate::core) fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {
         let Some(attempt) = self.attempts.get_mut(position) else { return };
         let Phase::Over { outcome, .. } = &mut attempt.phase else { return };
         match judged {
@@ -112,7 +112,10 @@ fn now(judged: &Option<Result<Judgement, String>>) -> Now {
 
 /// Whether a verdict of now is another than then.
 fn is_changed(then: &Option<Verdict>, now: &Now) -> bool {
-    now.as_ref().is_some_and(|now| now.as_ref().ok() != then.as_ref())
+    now.as_ref().is_some_and(|now| match (then, now) {
+        (Some(then), Ok(now)) => !now.is_like(then),
+        (None, _) | (_, Err(_)) => true,
+    })
 }
 
 /// How the verdicts compare, in a few words.

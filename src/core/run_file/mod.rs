@@ -74,7 +74,7 @@ pub enum RunFileError {
 }
 
 /// What the file says that it is.
-const FORMAT: &str = "structured-output-validator run";
+pub const FORMAT: &str = "structured-output-validator run";
 
 /// The version that is written, and the newest that is read.
 const VERSION: u64 = 1;
@@ -199,8 +199,8 @@ impl Object for Served {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        let ids = Provider::ALL.map(|provider| provider.preset().id);
-        if let Some(chosen) = members.choice("provider", Some(self.provider.preset().id), &ids) {
+        let ids = &mut Provider::ALL.into_iter().map(|provider| provider.preset().id);
+        if let Some(chosen) = members.choice("provider", Some(self.provider.preset().id), ids) {
             self.provider = Provider::ALL.into_iter().nth(chosen).unwrap_or_default();
         }
         members.member("baseUrl", &mut self.base_url).member("model", &mut self.model);

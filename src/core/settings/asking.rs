@@ -24,6 +24,24 @@ impl Settings {
         self.changes.0.iter().filter_map(change).collect()
     }
 
+    /// What was changed of the server that is set, each as the words of its control.
+    pub(super) fn asking_to_json(&self) -> Value {
+        let changed = self.changed().into_iter().filter_map(Control::of_change);
+        changed.map(|(control, word)| Value::from(vec![control.id, word])).collect()
+    }
+
+    /// Takes how the server that is set is asked, as far as it is known.
+    pub(super) fn take_asking(&mut self, asking: Option<&Value>) {
+        let Some(name) = self.name() else { return };
+        self.changes.forget(&name);
+        for change in asking.and_then(Value::as_array).into_iter().flatten() {
+            let text = |position: usize| change.get(position).and_then(Value::as_str);
+            if let Some(change) = text(0).zip(text(1)).and_then(|(id, word)| Control::change(id, word)) {
+                self.changes.add(&name, change);
+            }
+        }
+    }
+
     /// How the server deviates: as it is known, but for what it has taught, but for what a person has set.
     pub fn quirks(&self) -> Quirks {
         self.learned().into_iter().chain(self.changed()).fold(self.preset().quirks, Quirks::with)
@@ -98,14 +116,19 @@ impl Settings {
         let mut learned = self.learned();
         // What a person has set holds whatever was learned.
         learned.retain(|learned| !changed.iter().any(|change| change.is_like(*learned)));
-        let how = changed.iter().map(|change| ("Changed", change));
-        let how = how.chain(learned.iter().map(|change| ("Learned", change)));
-        how.filter_map(|(how, change)| {
-            let (control, word) = Control::of_change(*change)?;
-            Some(format!("{how}: {} {word}", control.label))
-        })
-        .collect()
+        let changed = words(&changed).into_iter().map(|words| format!("Changed: {words}"));
+        changed.chain(words(&learned).into_iter().map(|words| format!("Learned: {words}"))).collect()
     }
+
+    /// What was changed of how the server is asked, a few words each.
+    pub(super) fn changed_words(&self) -> Vec<String> {
+        words(&self.changed())
+    }
+}
+
+fn words(changes: &[Change]) -> Vec<String> {
+    let known = changes.iter().filter_map(|change| Control::of_change(*change));
+    known.map(|(control, word)| format!("{} {word}", control.label)).collect()
 }
 
 /// What changes are kept by: of all of a provider's models at an address, or of one of any provider's.

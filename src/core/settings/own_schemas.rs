@@ -49,11 +49,8 @@ impl Settings {
         if own.text.is_empty() {
             own = OwnSchema::default();
         }
-        let base = if copied.is_empty() { UNNAMED.to_owned() } else { format!("{copied} copy") };
-        own.name = distinct(&base, " ", |name| self.own_schemas.iter().any(|known| known.name == name));
-        own.id = distinct(OWN, "-", |id| self.own_schemas.iter().any(|known| known.id == id));
-        self.schema.clone_from(&own.id);
-        self.own_schemas.push(own);
+        let name = if copied.is_empty() { UNNAMED.to_owned() } else { format!("{copied} copy") };
+        self.push_own_schema(own, &name);
     }
 
     /// Takes the chosen one of one's own out, and chooses the one before it, if there is one. Gives its place, too.
@@ -71,16 +68,29 @@ impl Settings {
         self.own_schemas.insert(place.min(self.own_schemas.len()), own);
     }
 
-    pub(super) fn own_schemas_to_json(&self) -> Value {
-        let own = |own: &OwnSchema| {
-            let OwnSchema { id, name, text, component, formats } = own;
-            let texts = [("id", id), ("name", name), ("text", text), ("component", component)];
-            let mut kept: Map<_, _> =
-                texts.into_iter().map(|(name, text)| (name.to_owned(), text.as_str().into())).collect();
-            kept.insert("formats".to_owned(), formats.name().into());
-            Value::Object(kept)
+    /// Takes a schema from elsewhere and chooses it: where it is there already, word for word, that one.
+    pub(super) fn take_own_schema(&mut self, own: OwnSchema) {
+        let is_same = |known: &&OwnSchema| {
+            (&known.text, &known.component, known.formats) == (&own.text, &own.component, own.formats)
         };
-        self.own_schemas.iter().map(own).collect()
+        if let Some(known) = self.own_schemas.iter().find(is_same) {
+            self.schema.clone_from(&known.id);
+        } else {
+            let name = own.name.clone();
+            self.push_own_schema(own, &name);
+        }
+    }
+
+    /// Chooses a schema that gets a name and an id of its own.
+    fn push_own_schema(&mut self, mut own: OwnSchema, name: &str) {
+        own.name = distinct(name, " ", |name| self.own_schemas.iter().any(|known| known.name == name));
+        own.id = distinct(OWN, "-", |id| self.own_schemas.iter().any(|known| known.id == id));
+        self.schema.clone_from(&own.id);
+        self.own_schemas.push(own);
+    }
+
+    pub(super) fn own_schemas_to_json(&self) -> Value {
+        self.own_schemas.iter().map(OwnSchema::to_json).collect()
     }
 }
 
@@ -106,7 +116,17 @@ impl OwnSchema {
         schemas
     }
 
-    fn from_json(kept: &Value) -> Self {
+    /// It as it is kept.
+    pub(super) fn to_json(&self) -> Value {
+        let Self { id, name, text, component, formats } = self;
+        let texts = [("id", id), ("name", name), ("text", text), ("component", component)];
+        let mut kept: Map<_, _> =
+            texts.into_iter().map(|(name, text)| (name.to_owned(), text.as_str().into())).collect();
+        kept.insert("formats".to_owned(), formats.name().into());
+        Value::Object(kept)
+    }
+
+    pub(super) fn from_json(kept: &Value) -> Self {
         Self {
             id: text(kept, "id"),
             name: text(kept, "name"),

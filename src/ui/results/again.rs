@@ -2,7 +2,7 @@
 //! chosen now.
 
 use crate::core::run_file::Cell;
-use crate::ui::parts::{Markup, dynamic_text, element, group, nothing, paragraph, region};
+use crate::ui::parts::{Markup, button, element, group, nothing, paragraph, region};
 use crate::ui::state::{JudgedAgain, Page};
 use crate::web::clock;
 
@@ -22,6 +22,9 @@ pub fn again(page: Page) -> Markup {
         parts.push(group("again__frame", vec![table.view()]));
         parts.push(paragraph("hint", "No model was asked again: these are the same replies."));
     }
+    if began.is_some() {
+        parts.push(button("button button--quiet", "Use its setup", move || page.offer_setup()));
+    }
     region("again", "Judged again", parts)
 }
 
@@ -31,14 +34,4 @@ fn row_view(cells: &[Cell]) -> Markup {
         element("td").class(class).text(&cell.text).view()
     };
     element("tr").children(cells.iter().map(cell).collect()).view()
-}
-
-/// Why the last file could not be opened.
-pub fn unopened(page: Page) -> Markup {
-    element("p")
-        .class("hint hint--bad")
-        .attribute("role", "alert")
-        .hidden(move || page.unopened.with(String::is_empty))
-        .child(dynamic_text(move || page.unopened.get()))
-        .view()
 }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod budget;
+mod code;
 mod difference;
 mod limits;
 mod prompt;

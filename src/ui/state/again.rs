@@ -4,10 +4,11 @@ use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
+use crate::core::report::ReportKind;
 use crate::core::run_file::{Again, Cell, RunFile, Served};
+use crate::core::settings::Unready;
 use crate::core::view::View;
-use crate::web::file::File;
-use crate::web::{browser, file, task};
+use crate::web::{browser, clipboard, file, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -45,13 +46,26 @@ impl State {
         file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
     }
 
-    /// Opens the file that a person has chosen.
-    pub fn open_file(&'static self, file: Option<File>) {
+    /// Hands out the report of the run on the page: copied, or as a file.
+    pub fn report(&'static self, kind: ReportKind, is_copied: bool) {
+        let text = self.run_text();
         task::spawn(async move {
-            match file::text_of(file).await {
-                Some((_, text)) => self.open_run_file(text),
-                None => self.unopened.set("This is not a run file.".to_owned()),
-            }
+            let report = match self.judge.report(text, kind).await {
+                Err(Undecided::Superseded) => return,
+                Err(undecided) => Err(Unready::Judge(undecided).message()),
+                Ok(report) => report,
+            };
+            let words = match report {
+                Err(why) => why,
+                Ok(report) if is_copied && clipboard::copy(&report).await => "Report copied".to_owned(),
+                Ok(_) if is_copied => "Copying failed".to_owned(),
+                Ok(report) => {
+                    file::download(&format!("report.{}", kind.name()), &report);
+                    "Report saved".to_owned()
+                }
+            };
+            self.announcement.set(words.clone());
+            self.exported.set(words);
         });
     }
 
@@ -60,7 +74,7 @@ impl State {
     pub fn open_run_file(&'static self, text: String) {
         browser::set_fragment(View::Run.fragment());
         if self.run.with_untracked(CurrentRun::is_running) {
-            return self.unopened.set("A run is under way: stop it first.".to_owned());
+            return self.refuse_file("A run is under way: stop it first.".to_owned());
         }
         let number = self.run.with_untracked(|run| run.number);
         task::spawn(async move {
@@ -79,13 +93,14 @@ impl State {
             });
             match opened {
                 Ok((again, file)) => self.show_run(again, file),
-                Err(why) => self.unopened.set(why),
+                Err(why) => self.refuse_file(why),
             }
         });
     }
 
     fn show_run(&'static self, again: Again, mut file: RunFile) {
         self.clear();
+        self.drop_offer();
         self.announcement.set("The run was opened".to_owned());
         let attempts = std::mem::take(&mut file.attempts);
         let mut judgements = again.judgements.into_iter();
@@ -107,6 +122,12 @@ impl State {
         }
         self.diagnose(self.run.with_untracked(|run| run.number));
         self.judge_by_chosen();
+    }
+
+    /// Offers the setup of the run on the page, to be used for others.
+    pub fn offer_setup(&'static self) {
+        let setup = self.run.with_untracked(|run| run.file.setup.to_string());
+        self.offer_setup_of(setup);
     }
 
     /// Has the replies of the run be judged by the schema that is chosen now, where that is another than the run's and

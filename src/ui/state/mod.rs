@@ -2,25 +2,28 @@
 
 mod again;
 mod check;
+mod code;
 mod editor;
 mod history;
 mod log;
 mod run;
 mod schema;
 mod server;
+mod share;
 
 pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
+pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use history::{History, RUN_RULER_ID, RUNS_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};
+pub use share::{OFFER_ID, Offered, SHARE_ID, SetupLink, Sharing};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit};
 use crate::core::judge::{Advice, AdvisedPlace, Failure, Growth, Limits, Lowering, Reading, Undecided};
-use crate::core::link::Link;
 use crate::core::provider::{Connection, Fault, Keys, Provider};
 use crate::core::settings::{Reviews, Settings};
 use crate::core::view::View;
@@ -56,6 +59,8 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
+    /// The next call as code.
+    pub code: Coding,
     /// The id and the name of each schema of one's own; set with the settings.
     pub own_schemas: Live<Vec<(String, String)>>,
     /// The editor of the schema.
@@ -70,8 +75,8 @@ pub struct State {
     pub test: Live<Test>,
     /// What was found on this machine.
     pub local: Live<LocalSearch>,
-    /// A link that waits for the person's word.
-    pub link: Live<Option<Link>>,
+    /// The setup as it is handed on, and what was handed to the person.
+    pub sharing: Sharing,
     /// What keeps the last Run from beginning; empty if nothing does.
     pub problem: Live<String>,
     /// The view that the person looks at.
@@ -84,8 +89,8 @@ pub struct State {
     pub run: Live<CurrentRun>,
     /// What its replies come to when they are judged again.
     pub again: Live<JudgedAgain>,
-    /// Why the last file could not be opened; empty if it could.
-    pub unopened: Live<String>,
+    /// What came of the last report; empty if there was none.
+    pub exported: Live<String>,
     /// The correction that waits for the person's word, as it was edited.
     pub draft: Live<String>,
     /// Its attempts, each in its place.
@@ -122,20 +127,21 @@ pub fn open() -> Page {
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
+        code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         models: Live::new(Models::Unknown),
         model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),
-        link: Live::new(Link::parse(&browser::fragment())),
+        sharing: Sharing::default(),
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
         check: Checking::of(storage::load_typed(Typed::Reply)),
         history: History::default(),
         run: Live::default(),
         again: Live::default(),
-        unopened: Live::default(),
+        exported: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         is_newest_reached: Live::new(true),
@@ -151,20 +157,11 @@ pub fn open() -> Page {
     let page: Page = Box::leak(Box::new(state));
     page.read_schema();
     page.look_for_built_in();
+    page.follow_link();
     page
 }
 
 impl State {
-    /// Follows the link the page was opened with.
-    pub fn follow_link(&'static self) {
-        if let Some(link) = self.link.get_untracked() {
-            self.settings.update(|settings| settings.follow(&link));
-            self.judge_trial();
-            self.drop_link();
-            self.choose_provider(link.provider);
-        }
-    }
-
     /// Has the judge say what can be done about a fault of a call from this page, or says it plainly where the
     /// judge cannot. Nothing where a newer question for the same place is answered instead.
     async fn advise(&self, place: AdvisedPlace, fault: &Fault, connection: &Connection) -> Option<Advice> {
@@ -188,16 +185,11 @@ impl State {
         self.has_critique.set(has_critique);
     }
 
-    /// Goes to the view that the page's address names now; another fragment is nobody's way to one.
-    pub fn follow_fragment(&self) {
-        if let Some(view) = View::of_fragment(&browser::fragment()) {
-            self.view.set(view);
+    /// Goes to the view that the page's address names now, or asks about the link in it.
+    pub fn follow_fragment(&'static self) {
+        match View::of_fragment(&browser::fragment()) {
+            Some(view) => self.view.set(view),
+            None => self.follow_link(),
         }
-    }
-
-    /// Leaves the link the page was opened with aside.
-    pub fn drop_link(&self) {
-        self.link.set(None);
-        browser::set_fragment("");
     }
 }

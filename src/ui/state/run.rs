@@ -138,6 +138,16 @@ impl State {
 
     /// What the next run would send first, or what is to be set first.
     pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
+        let (task, connection) = self.next_run()?;
+        let source = self.schema.with(|reading| reading.source().clone());
+        let difference = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
+        });
+        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
+    }
+
+    /// What the next run is to do, and who is asked if it is a server, or what is to be set first.
+    pub(super) fn next_run(&self) -> Result<(Task, Option<Connection>), Unready> {
         let settings = self.settings.get();
         let task = self
             .schema
@@ -146,11 +156,7 @@ impl State {
             true => None,
             false => Some(settings.run_connection(self.key())?),
         };
-        let source = self.schema.with(|reading| reading.source().clone());
-        let difference = task.manner.ladder.dialect().and_then(|dialect| {
-            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
-        });
-        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
+        Ok((task, connection))
     }
 
     /// Begins a run, unless one is under way or something is to be set first.
@@ -222,7 +228,7 @@ impl State {
             run.file = RunFile {
                 id: format!("{:x}", browser::random_number()),
                 began: clock::unix_time(),
-                setup: settings.to_json(),
+                setup: settings.setup(true),
                 schema: schema.clone(),
                 schema_name,
                 served,
@@ -272,7 +278,7 @@ impl State {
         self.handle.set(None);
         self.problem.set(String::new());
         self.again.set(JudgedAgain::default());
-        self.unopened.set(String::new());
+        self.exported.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);

@@ -18,6 +18,7 @@ mod judgement;
 mod outline;
 mod question;
 mod response;
+mod setup;
 
 pub(in crate::core) use failure::{fault_json, read_fault};
 pub(in crate::core) use judgement::{read_violation, violation};

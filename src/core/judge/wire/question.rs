@@ -4,9 +4,12 @@ use super::check::{check, read_check};
 use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
+use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
-use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::link::Form;
+use crate::core::provider::{Call, Message, Provider, Role, Sampling};
+use crate::core::report::ReportKind;
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
@@ -97,6 +100,30 @@ impl Question {
                 ("name", chosen.as_ref().map(|(_, name)| name.as_str()).into()),
             ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
+            Self::Share { settings, with_input } => object([
+                ("ask", "share".into()),
+                ("settings", settings.clone()),
+                ("withInput", (*with_input).into()),
+            ]),
+            Self::Open { settings, form, text } => object([
+                ("ask", "open".into()),
+                ("settings", settings.clone()),
+                ("form", form_number(*form).into()),
+                ("text", text.as_str().into()),
+            ]),
+            Self::Code { schema, language, sent: call, dialect, attempts } => object([
+                ("ask", "code".into()),
+                ("schema", schema.to_json()),
+                ("language", language.name().into()),
+                ("sent", sent(call)),
+                ("dialect", dialect.map(Dialect::id).into()),
+                ("attempts", (*attempts).into()),
+            ]),
+            Self::Report { text, kind } => object([
+                ("ask", "report".into()),
+                ("text", text.as_str().into()),
+                ("kind", kind.name().into()),
+            ]),
         }
     }
 
@@ -175,6 +202,30 @@ impl Question {
                 },
             }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
+            "share" => Some(Self::Share {
+                settings: json.get("settings")?.clone(),
+                with_input: flag(json, "withInput")?,
+            }),
+            "open" => Some(Self::Open {
+                settings: json.get("settings")?.clone(),
+                form: Form::ALL.into_iter().nth(size(json, "form")?)?,
+                text: text(json, "text")?,
+            }),
+            "report" => {
+                let name = json.get("kind")?.as_str()?;
+                let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                Some(Self::Report { text: text(json, "text")?, kind })
+            }
+            "code" => {
+                let name = json.get("language")?.as_str()?;
+                Some(Self::Code {
+                    schema: schema()?,
+                    language: Language::ALL.into_iter().find(|language| language.name() == name)?,
+                    sent: read_sent(json.get("sent")?)?,
+                    dialect: optional(json, "dialect", read_dialect)?,
+                    attempts: json.get("attempts")?.as_u64()?.try_into().ok()?,
+                })
+            }
             _ => None,
         }
     }
@@ -200,6 +251,26 @@ fn read_case(json: &Value) -> Option<Case> {
     })
 }
 
+fn sent(sent: &SentCall) -> Value {
+    let header = |(name, value): &(String, String)| Value::from(vec![name.as_str(), value.as_str()]);
+    object([
+        ("provider", sent.provider.preset().id.into()),
+        ("url", sent.url.as_str().into()),
+        ("headers", list(&sent.headers, header)),
+        ("body", sent.body.as_str().into()),
+    ])
+}
+
+fn read_sent(json: &Value) -> Option<SentCall> {
+    let part = |json: &Value, position: usize| Some(json.get(position)?.as_str()?.to_owned());
+    Some(SentCall {
+        provider: Provider::from_id(json.get("provider")?.as_str()?)?,
+        url: text(json, "url")?,
+        headers: read_list(json, "headers", |header| Some((part(header, 0)?, part(header, 1)?)))?,
+        body: text(json, "body")?,
+    })
+}
+
 fn read_dialect(json: &Value) -> Option<Dialect> {
     Dialect::from_id(json.as_str()?)
 }
@@ -207,6 +278,11 @@ fn read_dialect(json: &Value) -> Option<Dialect> {
 /// A behaviour's place among all: its name is for settings and links.
 fn behaviour_number(behaviour: Behaviour) -> usize {
     Behaviour::ALL.into_iter().take_while(|other| *other != behaviour).count()
+}
+
+/// A form's place among all: its name is for people.
+fn form_number(form: Form) -> usize {
+    Form::ALL.into_iter().take_while(|other| *other != form).count()
 }
 
 impl SchemaSource {
@@ -271,6 +347,7 @@ mod tests {
     use crate::core::agent::Correcting;
     use crate::core::judge::{Tried, ViolationReport};
     use crate::core::pointer::Pointer;
+    use crate::core::settings::Settings;
     use crate::core::validate::{Level, Severity};
 
     #[track_caller]
@@ -366,6 +443,25 @@ mod tests {
             }
         }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
+        let settings = Settings { seed: "7".into(), ..Settings::default() }.to_json();
+        for with_input in [true, false] {
+            check(Question::Share { settings: settings.clone(), with_input });
+        }
+        for form in Form::ALL {
+            check(Question::Open { settings: settings.clone(), form, text: "{\u{1F600}\0".into() });
+        }
+        for kind in ReportKind::ALL {
+            check(Question::Report { text: "{\n}\u{1F600}".into(), kind });
+        }
+        for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
+            let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
+            let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());
+            let sent = SentCall { provider, url, headers, body };
+            for dialect in [None, Some(Dialect::Generic)] {
+                let schema = schema.clone();
+                check(Question::Code { schema, language, sent: sent.clone(), dialect, attempts: 5 });
+            }
+        }
     }
 
     #[test]

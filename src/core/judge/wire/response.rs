@@ -9,8 +9,10 @@ use super::diagnosis::{diagnosis, read_diagnosis};
 use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
 use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
+use super::setup::{offer, read_offer, read_shared, shared};
 use super::{object, optional, text};
 use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
+use crate::core::link::Opened;
 use crate::core::provider::{FinishReason, Reply, Usage};
 use crate::core::simulate::Simulated;
 use crate::core::time::Millis;
@@ -53,6 +55,13 @@ impl Response {
             Self::Again(Err(error)) => ("unopened", error.as_str().into()),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
+            Self::Shared(setup) => ("shared", shared(setup)),
+            Self::Opened(Opened::Offer(setup)) => ("offered", offer(setup)),
+            Self::Opened(Opened::Run) => ("run", Value::Null),
+            Self::Opened(Opened::Refused(words)) => ("refused", words.as_str().into()),
+            Self::Coded(code) => ("coded", code.as_str().into()),
+            Self::Reported(Ok(report)) => ("reported", report.as_str().into()),
+            Self::Reported(Err(error)) => ("unreported", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -93,6 +102,13 @@ impl Response {
             "unopened" => Some(Self::Again(Err(value.as_str()?.to_owned()))),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
+            "shared" => Some(Self::Shared(read_shared(value)?)),
+            "offered" => Some(Self::Opened(Opened::Offer(read_offer(value)?))),
+            "run" => Some(Self::Opened(Opened::Run)),
+            "refused" => Some(Self::Opened(Opened::Refused(value.as_str()?.to_owned()))),
+            "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
+            "reported" => Some(Self::Reported(Ok(value.as_str()?.to_owned()))),
+            "unreported" => Some(Self::Reported(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
@@ -192,9 +208,11 @@ mod tests {
         Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected,
         RepairReport, Row, SchemaSource, Stretch, TextRow, ViolationReport, Window,
     };
+    use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
     use crate::core::run_file::{Again, Cell};
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::settings::SetupChange;
     use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
@@ -316,6 +334,25 @@ mod tests {
                 took: Micros(7),
             }));
         }
+    }
+
+    #[test]
+    fn setups_come_out_as_they_went_in() {
+        check(Response::Shared(Shared::default()));
+        check(Response::Shared(Shared {
+            text: "{\u{1F600}\0".into(),
+            file: "{\n}".into(),
+            name: "my.setup.json".into(),
+            problem: "No.".into(),
+        }));
+        check(Response::Opened(Opened::Run));
+        check(Response::Opened(Opened::Refused("No.".into())));
+        check(Response::Opened(Opened::Offer(Offer::default())));
+        check(Response::Opened(Opened::Offer(Offer {
+            question: "Use it?".into(),
+            changes: vec![SetupChange { label: "Seed".into(), from: "\u{1F600}".into(), to: String::new() }],
+            settings: json!({"seed": "7", "own_schemas": [{"text": "{\"a\": 1}"}]}),
+        })));
     }
 
     #[test]

@@ -1,17 +1,15 @@
-//! Links that set the page up: provider, base URL, model, whether repaired JSON is accepted, and how the
-//! server is asked, in the fragment. Never a key.
+//! Parameters that set the page up: provider, base URL, model, whether repaired JSON is accepted, and how the
+//! server is asked. People write such links by hand; they change what they name.
 //!
 //! `#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3A8090%2Fv1&model=smollm2&accept_repaired=false`
-//!
-//! The page asks before it follows one.
 
-use super::judge::Repaired;
-use super::provider::{BaseUrl, Mode, Provider, Thinking};
-use super::settings::format_of;
+use crate::core::judge::Repaired;
+use crate::core::provider::{BaseUrl, Mode, Provider, Thinking};
+use crate::core::settings::format_of;
 
-/// What a link asks for.
+/// What the parameters of a link ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct Parameters {
     /// Which provider answers.
     pub provider: Provider,
     /// Where its server is, if not where it usually is.
@@ -28,12 +26,12 @@ pub struct Link {
     pub context_length: Option<u32>,
 }
 
-impl Link {
+impl Parameters {
     /// Reads a fragment, with or without its `#`. None if it is no such link, or asks for an address
     /// that is none: a link is untrusted.
     pub fn parse(fragment: &str) -> Option<Self> {
         let mut provider = None;
-        let mut link = Self {
+        let mut parameters = Self {
             provider: Provider::default(),
             base_url: None,
             model: None,
@@ -47,41 +45,16 @@ impl Link {
             let value = percent_decoded(value)?;
             match name {
                 "provider" => provider = Some(Provider::from_id(&value)?),
-                "base_url" => link.base_url = Some(BaseUrl::parse(&value).ok()?),
-                "model" => link.model = Some(value),
-                "accept_repaired" => link.repaired = Some(Repaired::accepted_if(value.parse().ok()?)),
-                "response_format" => link.response_format = Some(format_of(&value)?),
-                "thinking" => link.thinking = Some(Thinking::from_name(&value)?),
-                "context_length" => link.context_length = Some(value.parse().ok()?),
+                "base_url" => parameters.base_url = Some(BaseUrl::parse(&value).ok()?),
+                "model" => parameters.model = Some(value),
+                "accept_repaired" => parameters.repaired = Some(Repaired::accepted_if(value.parse().ok()?)),
+                "response_format" => parameters.response_format = Some(format_of(&value)?),
+                "thinking" => parameters.thinking = Some(Thinking::from_name(&value)?),
+                "context_length" => parameters.context_length = Some(value.parse().ok()?),
                 _ => {}
             }
         }
-        Some(Self { provider: provider?, ..link })
-    }
-
-    /// What to ask before it is followed.
-    pub fn question(&self) -> String {
-        let name = match self.provider {
-            Provider::Browser => "the model built into this browser",
-            provider => provider.preset().name,
-        };
-        let place = self.base_url.as_ref().map(|base_url| format!(" at {base_url}")).unwrap_or_default();
-        let model = self.model.as_ref().map(|model| format!(" and its model {model}")).unwrap_or_default();
-        let repaired = match self.repaired {
-            Some(Repaired::Accept) => ", and accepts repaired JSON",
-            Some(Repaired::Reject) => ", and accepts no repaired JSON",
-            None => "",
-        };
-        let format = self.response_format.map(|format| {
-            let words = format.map_or("auto", Mode::words);
-            format!(", with the response format: {words}")
-        });
-        let thinking = self.thinking.map(|thinking| format!(", with thinking: {}", thinking.name()));
-        let context = self.context_length.map(|length| format!(", with a context length of {length}"));
-        let more: String = [format, thinking, context].into_iter().flatten().collect();
-        format!(
-            "This link points the page at {name}{place}{model}{repaired}{more}. Nothing is sent there before you agree."
-        )
+        Some(Self { provider: provider?, ..parameters })
     }
 }
 
@@ -106,7 +79,7 @@ mod tests {
     #[test]
     fn links() {
         let url = |text: &str| BaseUrl::parse(text).ok();
-        let plain = || Link {
+        let plain = || Parameters {
             provider: Provider::OpenAi,
             base_url: None,
             model: None,
@@ -115,24 +88,24 @@ mod tests {
             thinking: None,
             context_length: None,
         };
-        let link = |repaired| Some(Link { repaired, ..plain() });
+        let parameters = |repaired| Some(Parameters { repaired, ..plain() });
         for (fragment, expected) in [
             (
                 "#provider=llama.cpp&base_url=http%3A%2F%2F127.0.0.1%3a8090/v1&model=a%20b",
-                Some(Link {
+                Some(Parameters {
                     provider: Provider::LlamaCpp,
                     base_url: url("http://127.0.0.1:8090/v1"),
                     model: Some("a b".into()),
                     ..plain()
                 }),
             ),
-            ("#provider=openai", link(None)),
-            ("#provider=openai&accept_repaired=true", link(Some(Repaired::Accept))),
-            ("#provider=openai&accept_repaired=false", link(Some(Repaired::Reject))),
+            ("#provider=openai", parameters(None)),
+            ("#provider=openai&accept_repaired=true", parameters(Some(Repaired::Accept))),
+            ("#provider=openai&accept_repaired=false", parameters(Some(Repaired::Reject))),
             ("#provider=openai&accept_repaired=no", None),
             (
                 "#provider=openai&response_format=tool&thinking=high&context_length=8192",
-                Some(Link {
+                Some(Parameters {
                     response_format: Some(Some(Mode::Tool)),
                     thinking: Some(Thinking::High),
                     context_length: Some(8_192),
@@ -141,7 +114,7 @@ mod tests {
             ),
             (
                 "#provider=openai&response_format=auto&thinking=server%20default",
-                Some(Link {
+                Some(Parameters {
                     response_format: Some(None),
                     thinking: Some(Thinking::ServerDefault),
                     ..plain()
@@ -158,26 +131,7 @@ mod tests {
             ("#/run", None),
             ("", None),
         ] {
-            assert_eq!(Link::parse(fragment), expected, "{fragment}");
-        }
-    }
-
-    #[test]
-    fn questions() {
-        for (fragment, expected) in [
-            ("#provider=lm-studio&model=m", "LM Studio and its model m"),
-            ("#provider=browser", "the model built into this browser"),
-            ("#provider=lm-studio&accept_repaired=true", "LM Studio, and accepts repaired JSON"),
-            ("#provider=lm-studio&accept_repaired=false", "LM Studio, and accepts no repaired JSON"),
-            (
-                "#provider=ollama&response_format=json&thinking=off&context_length=9",
-                "Ollama, with the response format: any JSON object, with thinking: off, with a context length of 9",
-            ),
-        ] {
-            let question = Link::parse(fragment).unwrap().question();
-            let expected =
-                format!("This link points the page at {expected}. Nothing is sent there before you agree.");
-            assert_eq!(question, expected, "{fragment}");
+            assert_eq!(Parameters::parse(fragment), expected, "{fragment}");
         }
     }
 }
