@@ -9,6 +9,11 @@ use std::sync::Arc;
 /// Is told what is asked, and of what.
 pub type Ask = Arc<dyn Fn(&str, &str) + Send + Sync>;
 
+/// Is told of what asks for nothing.
+pub fn nobody() -> Ask {
+    Arc::new(|_, _| ())
+}
+
 /// An element with all that is in it, or a text. What is none of those that there are is left out.
 pub fn drawn(node: &Value, ask: &Ask) -> Markup {
     let Some(tag) = node.get(0) else { return plain(node.as_str().unwrap_or_default()) };
