@@ -7,8 +7,8 @@
 use serde_json::{Map, Value, json};
 
 /// The elements that there are.
-pub const TAGS: [&str; 25] = [
-    "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li",
+pub const TAGS: [&str; 26] = [
+    "bdi", "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li",
     "option", "p", "section", "select", "span", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
 ];
 
@@ -16,7 +16,7 @@ pub const TAGS: [&str; 25] = [
 pub const SHAPES: [&str; 2] = ["svg", "path"];
 
 /// The attributes that there are.
-pub const ATTRIBUTES: [&str; 22] = [
+pub const ATTRIBUTES: [&str; 24] = [
     "aria-hidden",
     "aria-label",
     "aria-posinset",
@@ -29,6 +29,8 @@ pub const ATTRIBUTES: [&str; 22] = [
     "draggable",
     "for",
     "id",
+    "popover",
+    "popovertarget",
     "preserveAspectRatio",
     "role",
     "scope",
@@ -87,6 +89,11 @@ pub fn text(tag: &'static str, class: &str, text: &str) -> Value {
 /// A button that asks for something.
 pub fn button(class: &str, label: &str, asks: &str, of: &str) -> Drawn {
     drawn("button").attribute("type", "button").class(class).asks(asks, of).text(label)
+}
+
+/// Texts that can be opened, under a summary.
+pub fn fold(summary: &str, inside: impl IntoIterator<Item = Value>) -> Value {
+    drawn("details").class("fold").child(text("summary", "", summary)).children(inside).view()
 }
 
 /// Several one after another. Texts that are empty are left out, and others cannot be the first.

@@ -10,9 +10,9 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
-    DrawnSchema, EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue,
-    Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
+    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, DrawnSchema, EditedText, Failure,
+    Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Text,
+    Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
@@ -26,7 +26,9 @@ use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
 use js_sys::Array;
 use serde_json::Value;
+use std::future::Future;
 use std::ops::Range;
+use std::pin::Pin;
 use wasm_bindgen::JsValue;
 
 /// A judge to ask. Its worker is started with the first question.
@@ -135,7 +137,7 @@ impl Judge {
         self.ask(Kind::Growth, question).await?.into_growth()
     }
 
-    /// Why a run goes in circles.
+    /// Why a run goes in circles, as it is drawn.
     ///
     /// # Errors
     /// Why that cannot be said.
@@ -144,21 +146,16 @@ impl Judge {
         schema: SchemaSource,
         input: String,
         attempts: Vec<Tried>,
-    ) -> Result<DiagnosisText, Undecided> {
-        self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
+    ) -> Result<Value, Undecided> {
+        self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_drawn()
     }
 
-    /// What changed from one answer to the next, for the card of an attempt.
+    /// What changed from one answer to the next, as it is drawn on the card of an attempt.
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn compare(
-        &self,
-        attempt: usize,
-        before: Tried,
-        after: Tried,
-    ) -> Result<Comparison, Undecided> {
-        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_comparison()
+    pub async fn compare(&self, attempt: usize, before: Tried, after: Tried) -> Result<Value, Undecided> {
+        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_drawn()
     }
 
     /// What a person can do about a call that failed, where that is shown.
@@ -292,22 +289,20 @@ impl Judge {
         self.ask(Kind::Opening, Question::Open { settings, form, text }).await?.into_opened()
     }
 
-    async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {
-        self.ask_with(kind, question, None).await
+    fn ask(&self, kind: Kind, question: Question) -> Answer {
+        self.ask_with(kind, question, None)
     }
 
-    async fn ask_with(
-        &self,
-        kind: Kind,
-        question: Question,
-        file: Option<File>,
-    ) -> Result<Response, Undecided> {
+    fn ask_with(&self, kind: Kind, question: Question, file: Option<File>) -> Answer {
         let (sender, result) = oneshot::channel();
         // Whoever attends does so as long as there is anybody to ask.
         let _ = self.0.unbounded_send(Input::Ask(kind, question, Asker { sender, file }));
-        result.await.unwrap_or(Err(Undecided::Superseded))
+        Box::pin(async move { result.await.unwrap_or(Err(Undecided::Superseded)) })
     }
 }
+
+/// An answer that is waited for: in a box, so that all who wait are of one kind.
+type Answer = Pin<Box<dyn Future<Output = Result<Response, Undecided>>>>;
 
 async fn attend(
     script: String,

@@ -13,7 +13,6 @@ mod file_button;
 mod markup;
 mod pieces;
 mod shape;
-mod stretches;
 mod text_area;
 mod text_field;
 
@@ -32,7 +31,6 @@ pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
-pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;
 
