@@ -55,9 +55,9 @@ impl Desk {
                 let described = self.read(schema).map(|compiled| Description::from(&*compiled));
                 Response::Described(described.map_err(|error| error.to_string()))
             }
-            Question::Outline { schema, answer, input } => {
+            Question::Outline { schema, answer, input, repaired } => {
                 let compiled = self.read(schema.clone());
-                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input);
+                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input, repaired);
                 Response::Outlined(DrawnSchema::new(&schema, outlined))
             }
             Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),

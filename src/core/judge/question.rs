@@ -140,10 +140,12 @@ pub enum Question {
     Outline {
         /// The schema.
         schema: SchemaSource,
-        /// An answer to try its rules on; may be empty.
+        /// An answer to try it on; may be empty.
         answer: String,
         /// The document that the answer is about; may be empty.
         input: String,
+        /// Whether an answer counts that had to be repaired.
+        repaired: Repaired,
     },
     /// What does an edit make of this schema?
     Edit {

@@ -15,6 +15,7 @@ pub(super) fn outlined(drawn: &DrawnSchema) -> Value {
         ("rules", drawn.rules.clone()),
         ("marks", drawn.marks.clone()),
         ("remarks", drawn.remarks.clone()),
+        ("trial", drawn.trial.clone()),
     ])
 }
 
@@ -29,6 +30,7 @@ pub(super) fn read_outlined(json: &Value) -> Option<DrawnSchema> {
         rules: drawn("rules")?,
         marks: drawn("marks")?,
         remarks: drawn("remarks")?,
+        trial: drawn("trial")?,
     })
 }
 
@@ -85,7 +87,7 @@ pub(super) fn read_completion(json: &Value) -> Option<Completion> {
 
 #[cfg(test)]
 mod tests {
-    use crate::core::judge::{Desk, Question, Response, SchemaSource};
+    use crate::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
     use crate::core::schema::BuiltIn;
 
     /// The answers of a desk, which are as full as any.
@@ -96,10 +98,16 @@ mod tests {
         let own = SchemaSource::of_text("{\"type\": \"strng\", \"x-rules\": [\"self >\"]}");
         let mistaken =
             SchemaSource::of_text("{\"type\": \"string\", \"minLenght\": 1, \"description\": \"\u{1F600}\"}");
+        let outline = |schema: &SchemaSource, repaired| Question::Outline {
+            schema: schema.clone(),
+            answer: answer.clone(),
+            input: "in".into(),
+            repaired,
+        };
         for question in [
-            Question::Outline { schema: schema.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: own.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: mistaken.clone(), answer, input: String::new() },
+            outline(&schema, Repaired::Accept),
+            outline(&own, Repaired::Reject),
+            outline(&mistaken, Repaired::Reject),
             Question::Edit { schema: own, edit: "new".into(), value: "true".into() },
             Question::Edit {
                 schema: SchemaSource::of_text("["),
