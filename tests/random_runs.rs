@@ -14,7 +14,7 @@ use structured_output_validator::core::provider::{
     Call, Delta, Fault, FinishReason, NetworkFault, Provider, Reply, Sampling, Usage,
 };
 use structured_output_validator::core::random::Random;
-use structured_output_validator::core::run_file::{RunFile, Served, Verdict};
+use structured_output_validator::core::run_file::{Cell, RunFile, Served, Verdict};
 use structured_output_validator::core::schema::BuiltIn;
 use structured_output_validator::core::time::Millis;
 
@@ -387,22 +387,6 @@ fn kept(attempts: &[Attempt]) -> Vec<Attempt> {
     attempts
 }
 
-fn judged_again(desk: &mut Desk, file: &RunFile, position: usize) -> Option<Judgement> {
-    let case = file.case(position)?;
-    let schema = file.schema.clone();
-    let critique = file.attempts[position].critique().map(str::to_owned);
-    Some(match critique {
-        Some(critique) => match desk.answer(Question::Critique { schema, case, critique }) {
-            Response::Critiqued(critiqued) => critiqued.judgement,
-            other => panic!("{other:?}"),
-        },
-        None => match desk.answer(Question::Judge { schema, case }) {
-            Response::Judged(judgement) => judgement,
-            other => panic!("{other:?}"),
-        },
-    })
-}
-
 #[test]
 fn a_run_file_gives_the_run_back_and_its_replies_the_same_verdicts() {
     let mut world = World { random: Random::new(0), desk: Desk::default(), is_stubborn: false };
@@ -431,17 +415,26 @@ fn a_run_file_gives_the_run_back_and_its_replies_the_same_verdicts() {
             requests: vec!["curl".into(); recorded.run.attempts().len()],
         };
         let read = RunFile::read(&file.clone().into_json().to_string()).expect("it was just written");
-        assert_eq!(kept(&read.attempts), kept(&file.attempts), "{seed}");
         let verdicts = |file: &RunFile| -> Vec<_> {
             file.attempts.iter().map(|attempt| attempt.judgement.as_deref().map(Verdict::of)).collect()
         };
         assert_eq!(verdicts(&read), verdicts(&file), "{seed}");
-        let facts = |file: RunFile| RunFile { attempts: Vec::new(), ..file };
-        for position in 0..read.attempts.len() {
-            let again = judged_again(&mut world.desk, &read, position);
-            assert_eq!(again.as_ref(), file.attempts[position].judgement.as_deref(), "{seed}: {position}");
-            judged += usize::from(again.is_some());
-        }
+        let question = Question::Again {
+            file: file.clone().into_json().to_string(),
+            by_own: true,
+            chosen: Some((SCHEMA, "Weather report".into())),
+        };
+        let Response::Again(Ok(again)) = world.desk.answer(question) else {
+            panic!("{seed}: it is not read")
+        };
+        let found: Vec<_> =
+            file.attempts.iter().map(|attempt| attempt.judgement.as_deref().cloned()).collect();
+        judged += found.iter().flatten().count();
+        assert_eq!(again.judgements, found, "{seed}");
+        assert_eq!(again.table, Vec::<Vec<Cell>>::new(), "{seed}: {:?}", again.lines);
+        let again = RunFile::read(&again.file).expect("it was just written");
+        let facts = |file: RunFile| RunFile { attempts: kept(&file.attempts), ..file };
+        assert_eq!(facts(again), facts(read.clone()), "{seed}");
         assert_eq!(facts(read), facts(file), "{seed}");
     }
     assert!(judged > 1_000, "{judged}");

@@ -1,8 +1,13 @@
-//! The judge's entry: the second binary, which runs in a worker beside the page, and nothing else.
+//! The entry of the second binary, which runs in workers beside the page: one judges, the other keeps runs.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    structured_output_validator::web::judge_worker::attend();
+    use structured_output_validator::web::{archive_worker, judge_worker};
+    if archive_worker::is_meant() {
+        archive_worker::attend();
+    } else {
+        judge_worker::attend();
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -85,7 +85,12 @@ impl Members<'_> {
     }
 
     /// One of several things, by its name, or none: which one is read, by its position among all the names.
-    pub fn choice(&mut self, name: &str, current: Option<&str>, all: &[&str]) -> Option<usize> {
+    pub fn choice(
+        &mut self,
+        name: &str,
+        current: Option<&str>,
+        all: &mut dyn Iterator<Item = &'static str>,
+    ) -> Option<usize> {
         match &mut self.0 {
             Way::Write(_) => {
                 self.put(name, current.into());
@@ -93,7 +98,10 @@ impl Members<'_> {
             }
             Way::Read { json, wrong } => {
                 let read = there(json, name)?;
-                let chosen = all.iter().position(|word| read.as_str() == Some(word));
+                let chosen = all
+                    .enumerate()
+                    .find(|(_, word)| read.as_str() == Some(word))
+                    .map(|(position, _)| position);
                 if chosen.is_none() {
                     wrong.get_or_insert_with(|| name.to_owned());
                 }
@@ -319,7 +327,8 @@ mod tests {
                 .member("legs", &mut self.legs)
                 .member("kind", &mut self.kind)
                 .member("owners", &mut self.owners);
-            self.size = members.choice("size", Some(SIZES[self.size]), &SIZES).unwrap_or(self.size);
+            self.size =
+                members.choice("size", Some(SIZES[self.size]), &mut SIZES.into_iter()).unwrap_or(self.size);
         }
     }
 

@@ -4,6 +4,8 @@
 //! Time, seeds and replies come in as arguments, so every part runs in native tests.
 
 pub mod agent;
+pub mod archive;
+pub mod code;
 pub mod combobox;
 pub mod cost;
 pub mod counted;
@@ -14,6 +16,7 @@ pub mod excerpt;
 pub mod extract;
 pub mod fenced;
 pub mod format;
+pub mod hidden;
 pub mod json_text;
 pub mod judge;
 pub mod link;
@@ -24,6 +27,7 @@ pub mod pointer;
 
 pub mod provider;
 pub mod random;
+pub mod report;
 pub mod rules;
 pub mod run_file;
 pub mod schema;

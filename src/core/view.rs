@@ -8,17 +8,20 @@ pub enum View {
     Run,
     /// A reply that is checked by hand.
     Check,
+    /// The runs that are kept.
+    History,
 }
 
 impl View {
     /// All of them, in the order they are offered.
-    pub const ALL: [Self; 2] = [Self::Run, Self::Check];
+    pub const ALL: [Self; 3] = [Self::Run, Self::Check, Self::History];
 
     /// What people read on the way to it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Run => "Run",
             Self::Check => "Check",
+            Self::History => "History",
         }
     }
 
@@ -27,6 +30,7 @@ impl View {
         match self {
             Self::Run => "#run",
             Self::Check => "#check",
+            Self::History => "#history",
         }
     }
 
@@ -45,6 +49,7 @@ mod tests {
         for (fragment, expected) in [
             ("#run", Some(View::Run)),
             ("#check", Some(View::Check)),
+            ("#history", Some(View::History)),
             ("", None),
             ("#", None),
             ("check", None),

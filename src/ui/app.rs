@@ -2,6 +2,7 @@
 
 use super::check::check;
 use super::header::header;
+use super::history::history;
 use super::link_notice::link_notice;
 use super::parts::{Markup, dynamic_text, element, group, several};
 use super::results::results;
@@ -22,18 +23,20 @@ pub fn app() -> Markup {
     handle_typed(page);
     handle_title(page);
     handle_preview(page);
+    handle_code(page);
     handle_following(page);
     handle_verdicts(page);
     handle_views(page);
     handle_check(page);
     handle_files(page);
+    handle_history(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
         .attribute("role", "status")
         .attribute("aria-live", "polite")
         .child(dynamic_text(move || page.announcement.get()));
-    let frame = group("frame", vec![sidebar(page), results(page), check(page)]);
+    let frame = group("frame", vec![sidebar(page), results(page), check(page), history(page)]);
     several(vec![header(page), link_notice(page), frame, announcement.view()])
 }
 
@@ -59,8 +62,17 @@ fn handle_preview(page: Page) {
         // What it depends on: it reads that as it is then.
         page.settings.with(|_| {});
         page.schema.with(|_| {});
-        if page.is_previewed.get() {
+        if page.is_previewed.get() || page.code.is_open.get() {
             page.lower_schema();
+        }
+    }));
+}
+
+/// Has the judge write the next call as code, while somebody looks at it.
+fn handle_code(page: Page) {
+    whenever(Box::new(move || {
+        if page.code.is_open.get() {
+            page.write_code();
         }
     }));
 }
@@ -106,7 +118,10 @@ fn handle_check(page: Page) {
             page.check_reply();
         }
     }));
-    let handle = window_event_listener(ev::resize, move |_| page.measure());
+    let handle = window_event_listener(ev::resize, move |_| {
+        page.measure();
+        page.measure_runs();
+    });
     on_cleanup(move || handle.remove());
 }
 
@@ -127,6 +142,15 @@ fn handle_files(page: Page) {
         over.remove();
         drop.remove();
     });
+}
+
+/// Looks at the kept runs when somebody comes to see them.
+fn handle_history(page: Page) {
+    whenever(Box::new(move || {
+        if page.view.get() == View::History {
+            page.open_history();
+        }
+    }));
 }
 
 /// Does something now, and again whenever what it reads has changed.

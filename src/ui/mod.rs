@@ -8,6 +8,7 @@
 mod app;
 mod check;
 mod header;
+mod history;
 mod link_notice;
 mod live;
 mod parts;

@@ -50,15 +50,15 @@ pub fn handle_shortcuts(page: Page) {
             event.prevent_default();
             match page.view.get_untracked() {
                 View::Run => follow(page, shortcut),
-                View::Check => follow_in_check(page, shortcut),
+                View::Check | View::History => follow_elsewhere(page, shortcut),
             }
         }
     });
     on_cleanup(move || handle.remove());
 }
 
-/// What a key does while a reply is checked by hand: what it does to attempts, it does where they are seen.
-fn follow_in_check(page: Page, shortcut: Shortcut) {
+/// What a key does in another view than that of a run: what it does to attempts, it does where they are seen.
+fn follow_elsewhere(page: Page, shortcut: Shortcut) {
     match shortcut {
         Shortcut::Run => {
             browser::set_fragment(View::Run.fragment());

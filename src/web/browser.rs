@@ -120,6 +120,21 @@ pub fn has_focus(id: &str) -> bool {
     element.is_some_and(|element| element.contains(active.as_deref()))
 }
 
+/// The id of what has the focus; empty where that has none.
+pub fn focused() -> String {
+    let active = document().and_then(|document| document.active_element());
+    active.map(|active| active.id()).unwrap_or_default()
+}
+
+/// Gives something the focus, and scrolls nothing; false where there is no such thing.
+pub fn focus_quietly(id: &str) -> bool {
+    let Some(element) = document().and_then(|document| document.get_element_by_id(id)) else { return false };
+    let options = Object::new();
+    object::set(&options, "preventScroll", &true.into());
+    // What cannot take the focus does not.
+    object::result_of(&element, "focus", &[&options]).is_ok()
+}
+
 /// Takes the person to a field.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));

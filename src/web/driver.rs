@@ -202,7 +202,7 @@ async fn judge_critique(
     jury: Jury,
     sender: UnboundedSender<Input>,
 ) {
-    let input = match jury.judge.critique(Kind::Run, jury.schema, case, critique).await {
+    let input = match jury.judge.critique(jury.schema, case, critique).await {
         Ok(critiqued) => Input::Critiqued(id, critiqued),
         Err(undecided) => Input::Undecided(id, undecided.to_string()),
     };

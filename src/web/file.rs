@@ -4,8 +4,8 @@ use super::object;
 use js_sys::{Array, JsString};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-pub use web_sys::File;
-use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, HtmlAnchorElement, HtmlInputElement, Url};
+pub use web_sys::{Blob, File};
+use web_sys::{BlobPropertyBag, DragEvent, Event, HtmlAnchorElement, HtmlInputElement, Url};
 
 /// The first file that was dropped.
 pub fn dropped(event: &Event) -> Option<File> {
@@ -91,7 +91,17 @@ fn try_download(name: &str, text: &str) -> Option<()> {
     let options = BlobPropertyBag::new();
     options.set_type(if name.ends_with(".json") { "application/json" } else { "text/plain" });
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    offer(name, &blob)
+}
+
+/// Offers a file for download that was made elsewhere.
+pub fn download_file(name: &str, file: &Blob) {
+    // A browser that forbids it says so itself.
+    let _ = offer(name, file);
+}
+
+fn offer(name: &str, file: &Blob) -> Option<()> {
+    let url = Url::create_object_url_with_blob(file).ok()?;
     let document = web_sys::window()?.document()?;
     let anchor: HtmlAnchorElement = document.create_element("a").ok()?.dyn_into().ok()?;
     anchor.set_href(&url);

@@ -5,6 +5,8 @@ use super::clock::{Alarm, now};
 use super::file::File;
 use super::judge_worker::READY;
 use super::task::{give_way, spawn};
+use super::worker::{Heard, Worker};
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
@@ -14,6 +16,8 @@ use crate::core::judge::{
 };
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
+use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use crate::core::time::Millis;
@@ -23,9 +27,7 @@ use futures::channel::oneshot;
 use js_sys::Array;
 use serde_json::Value;
 use std::ops::Range;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+use wasm_bindgen::JsValue;
 
 /// A judge to ask. Its worker is started with the first question.
 #[derive(Clone)]
@@ -75,12 +77,11 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn critique(
         &self,
-        kind: Kind,
         schema: SchemaSource,
         case: Case,
         critique: String,
     ) -> Result<Critiqued, Undecided> {
-        self.ask(kind, Question::Critique { schema, case, critique }).await?.into_critiqued()
+        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
     }
 
     /// What a model thinks of an answer, by its reply.
@@ -238,6 +239,43 @@ impl Judge {
         self.ask(Kind::Inference, Question::Infer { text }).await?.into_inferred()
     }
 
+    /// A call as code: a command, or a program that checks the answer by a schema.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn code(
+        &self,
+        schema: SchemaSource,
+        language: Language,
+        sent: SentCall,
+        dialect: Option<Dialect>,
+        attempts: u8,
+    ) -> Result<String, Undecided> {
+        let question = Question::Code { schema, language, sent, dialect, attempts };
+        self.ask(Kind::Code, question).await?.into_coded()
+    }
+
+    /// The report of the run in a file's text, or what is wrong with the file.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn report(&self, text: String, kind: ReportKind) -> Result<Result<String, String>, Undecided> {
+        self.ask(Kind::Report, Question::Report { text, kind }).await?.into_reported()
+    }
+
+    /// What the replies of a run are worth, judged again; or why its file cannot be read.
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub async fn again(
+        &self,
+        file: String,
+        by_own: bool,
+        chosen: Option<(SchemaSource, String)>,
+    ) -> Result<Result<Again, String>, Undecided> {
+        self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
+    }
+
     /// What there is to hand on of settings, as they are kept.
     ///
     /// # Errors
@@ -298,13 +336,13 @@ async fn attend(
                 Output::Start(id) => {
                     // The one before is ended first.
                     drop(worker.take());
-                    worker = EndOnDrop::start(&script, id, &sender);
+                    worker = start(&script, id, &sender);
                 }
                 Output::End => drop(worker.take()),
                 Output::Ask(ticket, question) => {
                     let asker = askers.iter().find(|(asked, _)| *asked == ticket);
                     let file = asker.and_then(|(_, asker)| asker.file.as_ref());
-                    worker.iter().for_each(|worker| worker.ask(&question, file));
+                    worker.iter().for_each(|worker| put(worker, &question, file));
                 }
                 Output::WaitUntil(time) => _alarm = Some(wake_at(time, &sender)),
                 Output::Settle(ticket, result) => {
@@ -328,51 +366,21 @@ fn tell(sender: &UnboundedSender<Input>, input: Input) {
     let _ = sender.unbounded_send(input);
 }
 
-/// A worker: dropping it ends it at once, whatever it is doing, and nothing of it arrives any more.
-struct EndOnDrop {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(Event)>,
-}
-
-impl EndOnDrop {
-    fn start(script: &str, id: WorkerId, sender: &UnboundedSender<Input>) -> Option<Self> {
-        let Ok(worker) = Worker::new(script) else {
-            tell(sender, Input::Crash(id, "the browser allows none".to_owned()));
-            return None;
+fn start(script: &str, id: WorkerId, sender: &UnboundedSender<Input>) -> Option<Worker> {
+    let sender = sender.clone();
+    let hear = move |heard| {
+        let input = match heard {
+            Heard::Message(message) => read(id, &message.as_string().unwrap_or_default()),
+            Heard::Crash(reason) => Input::Crash(id, reason),
         };
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new({
-            let sender = sender.clone();
-            move |event: MessageEvent| tell(&sender, read(id, &event.data().as_string().unwrap_or_default()))
-        });
-        let on_error = Closure::<dyn FnMut(Event)>::new({
-            let sender = sender.clone();
-            move |event: Event| {
-                // It is dealt with here, and is no error of the page.
-                event.prevent_default();
-                let reason = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
-                tell(&sender, Input::Crash(id, reason));
-            }
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Some(Self { worker, _on_message: on_message, _on_error: on_error })
-    }
-
-    fn ask(&self, question: &Question, file: Option<&File>) {
-        let text = JsValue::from(question.to_json().to_string());
-        let message = file.map(|file| Array::of2(&text, file).into()).unwrap_or(text);
-        // A text can always be sent, and so can a file.
-        let _ = self.worker.post_message(&message);
-    }
+        tell(&sender, input);
+    };
+    Worker::start(script, "", Box::new(hear))
 }
 
-impl Drop for EndOnDrop {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
+fn put(worker: &Worker, question: &Question, file: Option<&File>) {
+    let text = JsValue::from(question.to_json().to_string());
+    worker.say(&file.map(|file| Array::of2(&text, file).into()).unwrap_or(text));
 }
 
 fn read(id: WorkerId, message: &str) -> Input {

@@ -2,6 +2,9 @@
 //! and the driver that runs the loop with them. The only code that names browser APIs; it holds no rules
 //! of its own.
 
+pub mod archive;
+#[cfg(feature = "judge")]
+pub mod archive_worker;
 mod body;
 pub mod browser;
 pub mod built_in;
@@ -10,6 +13,8 @@ pub mod clipboard;
 pub mod clock;
 pub mod compress;
 pub mod crash;
+#[cfg(feature = "judge")]
+mod database;
 pub mod dialog;
 pub mod driver;
 pub mod fetch;
@@ -23,3 +28,4 @@ pub mod probe;
 pub mod scroll;
 pub mod storage;
 pub mod task;
+mod worker;

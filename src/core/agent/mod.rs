@@ -113,7 +113,7 @@ pub use format::{Asking, Ladder, Manner};
 pub use marked::{Marked, Piece};
 pub use outcome::{Badge, Ending, Outcome, Tone};
 pub use pipeline::{Pipeline, Stage, StageState};
-pub use preview::{Preview, PreviewedRequest};
+pub use preview::{Preview, PreviewedRequest, first_call};
 pub use rest::{Rest, RestCause, Rested};
 pub use run::{CallId, Draft, Event, Output, Run};
 pub use saved::Saved;

@@ -5,7 +5,7 @@ use super::spending::estimate_read;
 use super::task::Task;
 use crate::core::cost::{Price, Tokens};
 use crate::core::json_text::{JsonText, shorten};
-use crate::core::provider::{Connection, Exchange, Family, Format, Message, Mode};
+use crate::core::provider::{Call, Connection, Exchange, Family, Format, Message, Mode};
 
 /// What the next run would send first.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub struct PreviewedRequest {
 impl Preview {
     /// The first call of a task to a server, or to the stand-in model where there is none.
     pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
-        let call = task.manner.call(task, opening(task), task.token_limit);
+        let call = first_call(task);
         let tokens = estimate_read(&call.messages, &call.format);
         let cost = cost(task.purse.price, tokens, task.token_limit);
         let mut notes = task.manner.ladder.asking(true).notes;
@@ -64,6 +64,11 @@ impl Preview {
         });
         Self { mode, messages, request, tokens, cost, notes }
     }
+}
+
+/// The first call of a task.
+pub fn first_call(task: &Task) -> Call {
+    task.manner.call(task, opening(task), task.token_limit)
 }
 
 /// The most that a call may cost which reads so many tokens and may write so many.

@@ -10,10 +10,13 @@ use super::form::{Outlined, edited};
 use super::growth::Grower;
 use super::judgement::{Judgement, judge_case};
 use super::lowered_text::LoweredText;
-use super::question::{Question, Response};
+use super::question::{Case, Question, Response};
 use super::satisfiable::satisfiable;
 use super::source::{Compiled, SchemaSource};
+use crate::core::code::{Criteria, curl, program};
 use crate::core::link::{Opened, Shared};
+use crate::core::report::{ReportKind, report};
+use crate::core::run_file::{Again, Column, RunFile};
 use crate::core::schema::{ReadError, complete, infer};
 use crate::core::simulate::simulate;
 use crate::core::time::Micros;
@@ -123,6 +126,20 @@ impl Desk {
                 let kept = self.kept.as_mut();
                 Response::Windowed(kept.and_then(|kept| kept.window(number, text, from, count)))
             }
+            Question::Code { schema, language, sent, dialect, attempts } => {
+                let Some(notation) = language.notation() else { return Response::Coded(curl(&sent)) };
+                let formats = schema.formats();
+                self.by_schema(schema, |compiled| {
+                    let lowered = dialect.and_then(|dialect| compiled.lowered(dialect).ok());
+                    let (schema, lowered) = (&compiled.read.schema, lowered.as_deref());
+                    match program(notation, &sent, Criteria { schema, formats, lowered, attempts }) {
+                        Some(code) => Response::Coded(code),
+                        None => Response::Unusable("the request has no JSON body".to_owned()),
+                    }
+                })
+            }
+            Question::Report { text, kind } => Response::Reported(self.report(&text, kind)),
+            Question::Again { file, by_own, chosen } => Response::Again(self.again(&file, by_own, chosen)),
             Question::Infer { text } => Response::Inferred(match infer(&text) {
                 // Indented, since somebody is going to edit it.
                 Ok(document) => Ok(format!("{document:#}")),
@@ -131,6 +148,56 @@ impl Desk {
             Question::Share { settings, with_input } => Response::Shared(Shared::new(&settings, with_input)),
             Question::Open { settings, form, text } => Response::Opened(Opened::of(form, &text, &settings)),
         }
+    }
+
+    fn again(
+        &mut self,
+        file: &str,
+        by_own: bool,
+        chosen: Option<(SchemaSource, String)>,
+    ) -> Result<Again, String> {
+        let run = RunFile::read(file).map_err(|error| error.to_string())?;
+        let cases = run.cases();
+        let own = by_own
+            .then(|| Column { by: "its own schema".to_owned(), judged: self.judge_all(&run.schema, &cases) });
+        let chosen = chosen.map(|(schema, name)| Column {
+            by: format!("“{name}”, chosen now"),
+            judged: self.judge_all(&schema, &cases),
+        });
+        Ok(run.judged_again(own, chosen))
+    }
+
+    /// What is to be told of the run in a file: its replies are judged by what its schema says now.
+    fn report(&mut self, file: &str, kind: ReportKind) -> Result<String, String> {
+        let mut run = RunFile::read(file).map_err(|error| error.to_string())?;
+        let judged = self.judge_all(&run.schema, &run.cases());
+        for (position, judged) in judged.iter().enumerate() {
+            if let Some(judged) = judged {
+                run.take(position, judged.as_ref());
+            }
+        }
+        let rules = self.read(run.schema.clone()).map(|compiled| compiled.read.schema.told_rules());
+        Ok(report(&run, &rules.unwrap_or_default(), kind))
+    }
+
+    /// What each reply is worth, with what a critique objects to where there is one.
+    fn judge_all(
+        &mut self,
+        schema: &SchemaSource,
+        cases: &[Option<(Case, Option<String>)>],
+    ) -> Vec<Option<Result<Judgement, String>>> {
+        let mut judge = |case: Case, critique: Option<String>| {
+            let schema = schema.clone();
+            let answer = match critique {
+                Some(critique) => self.answer(Question::Critique { schema, case, critique }),
+                None => self.answer(Question::Judge { schema, case }),
+            };
+            match answer {
+                Response::Critiqued(critiqued) => Ok(critiqued.judgement),
+                other => other.into_judgement().map_err(|undecided| undecided.to_string()),
+            }
+        };
+        cases.iter().cloned().map(|case| case.map(|(case, critique)| judge(case, critique))).collect()
     }
 
     fn by_schema(
@@ -174,7 +241,7 @@ fn timed<T>(clock: Option<Clock>, calculate: impl Fn() -> T) -> (T, Micros) {
 mod tests {
     use super::*;
     use crate::core::dialect::Dialect;
-    use crate::core::judge::{Case, Growth, Ledger, Repaired, Tried, judge};
+    use crate::core::judge::{Growth, Ledger, Repaired, Tried, judge};
     use crate::core::pointer::Pointer;
     use crate::core::provider::{Call, Message};
     use crate::core::simulate::{Behaviour, Faults};

@@ -61,7 +61,7 @@ pub use ledger::{ErrorFate, Ledger};
 pub use lowered_text::LoweredText;
 pub use lowering::Lowering;
 pub use question::{Case, Question, Response};
-pub use queue::{AdvisedPlace, JudgedBy, Kind, Limits, Output, Queue, Ticket, WorkerId};
+pub use queue::{AdvisedPlace, Kind, Limits, Output, Queue, Ticket, WorkerId};
 pub use reading::{Progress, Reading};
 pub use rejected::{Rejected, Repaired};
 pub use report::{NotJudgedReport, RepairReport, ViolationReport};

@@ -15,10 +15,13 @@ use super::rejected::Repaired;
 use super::source::SchemaSource;
 use super::tried::Tried;
 use super::undecided::Undecided;
+use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
+use crate::core::report::ReportKind;
+use crate::core::run_file::Again;
 use crate::core::schema::Completion;
 use crate::core::simulate::{Faults, Simulated};
 use serde_json::Value;
@@ -160,6 +163,15 @@ pub enum Question {
         /// Where the caret is, in bytes.
         caret: usize,
     },
+    /// What are the replies of a run worth, judged again?
+    Again {
+        /// The text of the run's file.
+        file: String,
+        /// Whether they are judged by its own schema.
+        by_own: bool,
+        /// Another schema that they are judged by, and what it is called.
+        chosen: Option<(SchemaSource, String)>,
+    },
     /// What schema do these examples fit?
     Infer {
         /// The text that holds them.
@@ -180,6 +192,26 @@ pub enum Question {
         form: Form,
         /// The text of the link or file.
         text: String,
+    },
+    /// How is this call made from outside of the page?
+    Code {
+        /// What a valid answer is.
+        schema: SchemaSource,
+        /// What it is to be written in.
+        language: Language,
+        /// The call.
+        sent: SentCall,
+        /// The dialect in which the server is given the schema, if it is.
+        dialect: Option<Dialect>,
+        /// How often the model may answer.
+        attempts: u8,
+    },
+    /// What is to be told of this run?
+    Report {
+        /// The text of its file.
+        text: String,
+        /// What the report is written in.
+        kind: ReportKind,
     },
 }
 
@@ -216,12 +248,18 @@ pub enum Response {
     Edited(Result<EditedText, String>),
     /// What may be written.
     Completed(Completion),
+    /// The run and its replies judged again, or why its file cannot be read.
+    Again(Result<Again, String>),
     /// The schema of the examples, as a text to edit, or what is wrong with them.
     Inferred(Result<String, String>),
     /// What there is to hand on.
     Shared(Shared),
     /// What comes of the link or file.
     Opened(Opened),
+    /// The call as a command or a program.
+    Coded(String),
+    /// The report of a run, or why there is none.
+    Reported(Result<String, String>),
     /// Why the question has no answer: its schema is wrong, or it cannot be read.
     Unusable(String),
 }
@@ -247,9 +285,12 @@ impl Question {
             | Self::Outline { .. }
             | Self::Edit { .. }
             | Self::Complete { .. }
+            | Self::Again { .. }
             | Self::Infer { .. }
             | Self::Share { .. }
-            | Self::Open { .. } => self,
+            | Self::Open { .. }
+            | Self::Code { .. }
+            | Self::Report { .. } => self,
         }
     }
 }
@@ -321,6 +362,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Again`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_again(self) -> Result<Result<Again, String>, Undecided> {
+        match self {
+            Self::Again(again) => Ok(again),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Infer`].
     ///
     /// # Errors
@@ -343,6 +395,17 @@ impl Response {
         }
     }
 
+    /// The answer to [`Question::Code`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_coded(self) -> Result<String, Undecided> {
+        match self {
+            Self::Coded(code) => Ok(code),
+            other => Err(other.into_reason()),
+        }
+    }
+
     /// The answer to [`Question::Open`].
     ///
     /// # Errors
@@ -350,6 +413,17 @@ impl Response {
     pub fn into_opened(self) -> Result<Opened, Undecided> {
         match self {
             Self::Opened(opened) => Ok(opened),
+            other => Err(other.into_reason()),
+        }
+    }
+
+    /// The answer to [`Question::Report`].
+    ///
+    /// # Errors
+    /// Why this is none.
+    pub fn into_reported(self) -> Result<Result<String, String>, Undecided> {
+        match self {
+            Self::Reported(report) => Ok(report),
             other => Err(other.into_reason()),
         }
     }
@@ -471,9 +545,12 @@ impl Response {
             | Self::Outlined(_)
             | Self::Edited(_)
             | Self::Completed(_)
+            | Self::Again(_)
             | Self::Inferred(_)
             | Self::Shared(_)
-            | Self::Opened(_) => "the judge answered another question".to_owned(),
+            | Self::Opened(_)
+            | Self::Coded(_)
+            | Self::Reported(_) => "the judge answered another question".to_owned(),
         })
     }
 }

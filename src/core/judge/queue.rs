@@ -68,21 +68,16 @@ pub enum Kind {
     Check,
     /// To look at a text of a check.
     Window(Text),
+    /// To write the next call as code.
+    Code,
+    /// To report on a run.
+    Report,
+    /// To judge the replies of a run again.
+    Again,
     /// To hand a setup on.
     Sharing,
     /// To open what others have handed on.
     Opening,
-    /// To judge the replies of a run again: by its own schema, or by the one that is chosen now.
-    Again(JudgedBy),
-}
-
-/// What the replies of a run are judged by once more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JudgedBy {
-    /// The schema of the run.
-    OwnSchema,
-    /// The schema that is chosen now.
-    ChosenSchema,
 }
 
 /// Where it is shown what can be done about a call that failed.

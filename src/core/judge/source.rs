@@ -57,15 +57,11 @@ impl SchemaSource {
     /// A [`ReadError`] that says what the text is instead, or names the first part that cannot be meant.
     pub fn read(&self) -> Result<Compiled, ReadError> {
         let (text, component) = self.text();
-        let formats = match self {
-            Self::BuiltIn(_) => Formats::Assert,
-            Self::Own(own) => own.formats,
-        };
         let read = match ReadSchema::of(text, component) {
             Err(ReadError::Import(ImportError::UnknownComponent { .. })) => ReadSchema::of(text, None),
             read => read,
         }?;
-        let validator = Validator::with_formats(&read.schema, formats);
+        let validator = Validator::with_formats(&read.schema, self.formats());
         Ok(Compiled { read, validator, lowered: None })
     }
 
@@ -74,6 +70,14 @@ impl SchemaSource {
         match self {
             Self::BuiltIn(built_in) => (built_in.source(), None),
             Self::Own(own) => (own.text.as_str(), own.component.as_deref()),
+        }
+    }
+
+    /// What the formats in it mean.
+    pub fn formats(&self) -> Formats {
+        match self {
+            Self::BuiltIn(_) => Formats::Assert,
+            Self::Own(own) => own.formats,
         }
     }
 

@@ -64,7 +64,7 @@ impl Timestamp {
         Self::at(local - offset)
     }
 
-    pub(super) fn from_seconds(seconds: i64) -> Option<Self> {
+    pub(in crate::core) fn from_seconds(seconds: i64) -> Option<Self> {
         Self::at(i128::from(seconds) * SECOND)
     }
 

@@ -1,98 +1,86 @@
-//! Judging the replies of a run again, by its own schema or by another, and how that compares with the verdicts then.
+//! The replies of a run judged again, by its own schema and by another, and how that compares with the verdicts then.
+//! No model is asked for it.
 
 use super::RunFile;
 use super::verdict::Verdict;
 use crate::core::agent::{Attempt, Outcome, Phase};
 use crate::core::counted::counted;
-use crate::core::judge::Judgement;
+use crate::core::judge::{Case, Judgement};
 
-/// The verdicts on the replies of a run, judged again.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Again {
-    /// What they are judged by, for people.
-    pub by: String,
-    /// One for each attempt, in their order.
-    pub verdicts: Vec<Now>,
-}
-
-/// What a reply comes to when it is judged again.
+/// A run whose replies were judged again.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Now {
-    /// There was nothing to judge.
-    Nothing,
-    /// That is not known yet.
-    Pending,
-    /// This.
-    Verdict(Verdict),
-    /// That cannot be said, for this reason.
-    Undecided(String),
+pub struct Again {
+    /// The run, as it comes out now: the text of its file.
+    pub file: String,
+    /// What was found now in each of its replies, by its own schema; none where there was nothing to judge.
+    pub judgements: Vec<Option<Judgement>>,
+    /// How the verdicts compare, a line for each schema.
+    pub lines: Vec<String>,
+    /// The verdicts side by side, row by row under a row of headings; empty where all are the same.
+    pub table: Vec<Vec<Cell>>,
 }
 
-/// The verdicts on the replies of a run, as they were reached.
-pub fn verdicts(attempts: &[impl std::borrow::Borrow<Attempt>]) -> Vec<Option<Verdict>> {
-    attempts.iter().map(|attempt| attempt.borrow().judgement.as_deref().map(Verdict::of)).collect()
+/// A place in the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands there.
+    pub text: String,
+    /// Whether it is another than it was.
+    pub is_changed: bool,
 }
 
-impl Again {
-    /// What is about to be judged by something.
-    pub fn new(by: String, then: &[Option<Verdict>]) -> Self {
-        let now = |then: &Option<Verdict>| if then.is_some() { Now::Pending } else { Now::Nothing };
-        Self { by, verdicts: then.iter().map(now).collect() }
-    }
-
-    /// Whether every verdict is what it was.
-    pub fn is_same(&self, then: &[Option<Verdict>]) -> bool {
-        let mut both = self.verdicts.iter().zip(then);
-        both.all(|(now, then)| *now == Now::Nothing || now.is_same(then.as_ref()))
-    }
-
-    /// How the verdicts compare with those then, in a line.
-    pub fn words(&self, then: &[Option<Verdict>]) -> String {
-        let judged = self.verdicts.iter().filter(|now| !matches!(now, Now::Nothing)).count();
-        let same = self.verdicts.iter().zip(then).filter(|(now, then)| now.is_same(then.as_ref())).count();
-        let is_pending = self.verdicts.iter().any(|now| matches!(now, Now::Pending));
-        match judged - same {
-            _ if is_pending => "judging again…".to_owned(),
-            _ if judged == 0 => "there was no reply to judge".to_owned(),
-            0 => format!("the same {}", if judged == 1 { "verdict" } else { "verdicts" }),
-            other => format!("{other} of {} changed", counted(judged, "verdict")),
-        }
-    }
-}
-
-impl Now {
-    /// Whether it is what was found then, in every part.
-    pub fn is_same(&self, then: Option<&Verdict>) -> bool {
-        match self {
-            Self::Verdict(now) => then == Some(now),
-            Self::Nothing | Self::Pending | Self::Undecided(_) => false,
-        }
-    }
-
-    /// It in a few words.
-    pub fn words(&self) -> String {
-        match self {
-            Self::Nothing => "–".to_owned(),
-            Self::Pending => "…".to_owned(),
-            Self::Verdict(verdict) => verdict.words(),
-            Self::Undecided(reason) => format!("undecided: {reason}"),
-        }
-    }
+/// A schema that replies are judged by: what it is called, and what it says of each of them; none where there was
+/// nothing to judge.
+pub struct Column {
+    /// What it is called.
+    pub by: String,
+    /// What it says.
+    pub judged: Vec<Option<Result<Judgement, String>>>,
 }
 
 impl RunFile {
+    /// What each reply is judged by, and the critique that belongs to it; none where there was nothing to judge.
+    pub fn cases(&self) -> Vec<Option<(Case, Option<String>)>> {
+        let case = |position: usize| {
+            let attempts = self.attempts.get(..=position)?;
+            let attempt = attempts.last().filter(|attempt| attempt.judgement.is_some())?;
+            let case = Attempt::case(attempts, &self.input, self.repaired);
+            Some((case, attempt.critique().map(str::to_owned)))
+        };
+        (0..self.attempts.len()).map(case).collect()
+    }
+
+    /// The run with what its own schema says now, where it was asked, beside what another one says.
+    pub fn judged_again(mut self, own: Option<Column>, chosen: Option<Column>) -> Again {
+        let then: Vec<_> =
+            self.attempts.iter().map(|attempt| attempt.judgement.as_deref().map(Verdict::of)).collect();
+        let columns: Vec<_> = [&own, &chosen]
+            .into_iter()
+            .flatten()
+            .map(|column| (column.by.as_str(), column.judged.iter().map(now).collect::<Vec<_>>()))
+            .collect();
+        let lines = columns.iter().map(|(by, now)| format!("Judged again by {by}: {}", compared(&then, now)));
+        let (lines, table) = (lines.collect(), table(&then, &columns));
+        let judged = own.map(|own| own.judged).unwrap_or_default();
+        let judgements = judged.into_iter().enumerate().map(|(position, judged)| {
+            let judged = judged?;
+            self.take(position, judged.as_ref());
+            judged.ok()
+        });
+        let judgements = judgements.collect();
+        Again { file: self.into_json().to_string(), judgements, lines, table }
+    }
+
     /// Takes what the judge says of an attempt's reply, or why it says nothing, in place of what the file says: a file
     /// is not believed that an answer is valid.
-    pub fn take(&mut self, position: usize, judged: Result<Judgement, String>) {
+    pub(in crate::core) fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {
         let Some(attempt) = self.attempts.get_mut(position) else { return };
         let Phase::Over { outcome, .. } = &mut attempt.phase else { return };
         match judged {
             Ok(judgement) => {
-                let is_valid = judgement.is_valid();
                 match outcome {
-                    Outcome::Valid | Outcome::Invalid => {
-                        *outcome = if is_valid { Outcome::Valid } else { Outcome::Invalid };
-                    }
+                    Outcome::Valid | Outcome::Invalid if judgement.is_valid() => *outcome = Outcome::Valid,
+                    Outcome::Valid | Outcome::Invalid => *outcome = Outcome::Invalid,
                     Outcome::Hopeless
                     | Outcome::NoJson
                     | Outcome::Rejected
@@ -107,10 +95,61 @@ impl RunFile {
                     | Outcome::Undecided(_)
                     | Outcome::Stopped => {}
                 }
-                attempt.judgement = Some(judgement.into());
+                attempt.judgement = Some(judgement.clone().into());
             }
-            Err(reason) => *outcome = Outcome::Undecided(reason),
+            Err(reason) => *outcome = Outcome::Undecided(reason.clone()),
         }
         self.mend_ending();
     }
+}
+
+/// A verdict of now: nothing, or one, or why there is none.
+type Now = Option<Result<Verdict, String>>;
+
+fn now(judged: &Option<Result<Judgement, String>>) -> Now {
+    Some(judged.as_ref()?.as_ref().map(Verdict::of).map_err(String::clone))
+}
+
+/// Whether a verdict of now is another than then.
+fn is_changed(then: &Option<Verdict>, now: &Now) -> bool {
+    now.as_ref().is_some_and(|now| match (then, now) {
+        (Some(then), Ok(now)) => !now.is_like(then),
+        (None, _) | (_, Err(_)) => true,
+    })
+}
+
+/// How the verdicts compare, in a few words.
+fn compared(then: &[Option<Verdict>], now: &[Now]) -> String {
+    let judged = now.iter().flatten().count();
+    let changed = then.iter().zip(now).filter(|(then, now)| is_changed(then, now)).count();
+    match (judged, changed) {
+        (0, _) => "there is no reply to judge".to_owned(),
+        (1, 0) => "the same verdict".to_owned(),
+        (_, 0) => "the same verdicts".to_owned(),
+        (judged, changed) => format!("{changed} of {} changed", counted(judged, "verdict")),
+    }
+}
+
+fn table(then: &[Option<Verdict>], columns: &[(&str, Vec<Now>)]) -> Vec<Vec<Cell>> {
+    if columns.iter().all(|(_, now)| !then.iter().zip(now).any(|(then, now)| is_changed(then, now))) {
+        return Vec::new();
+    }
+    let cell = |text: &str, is_changed| Cell { text: text.to_owned(), is_changed };
+    let mut head = vec![cell("Attempt", false), cell("Then", false)];
+    head.extend(columns.iter().map(|(by, _)| cell(by, false)));
+    let row = |(position, then): (usize, &Option<Verdict>)| {
+        let words = then.as_ref().map_or_else(|| "–".to_owned(), Verdict::words);
+        let mut row = vec![cell(&(position + 1).to_string(), false), cell(&words, false)];
+        row.extend(columns.iter().filter_map(|(_, verdicts)| {
+            let now = verdicts.get(position)?;
+            let words = match now {
+                None => "–".to_owned(),
+                Some(Ok(verdict)) => verdict.words(),
+                Some(Err(reason)) => format!("undecided: {reason}"),
+            };
+            Some(cell(&words, is_changed(then, now)))
+        }));
+        row
+    };
+    [head].into_iter().chain(then.iter().enumerate().map(row)).collect()
 }

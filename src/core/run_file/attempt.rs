@@ -62,13 +62,15 @@ impl Object for Attempt {
             Err(_) => members.refuse("of"),
         }
         if let Some(chosen) =
-            members.choice("mode", Some(self.asking.mode.name()), &Mode::ALL.map(Mode::name))
+            members.choice("mode", Some(self.asking.mode.name()), &mut Mode::ALL.into_iter().map(Mode::name))
         {
             self.asking.mode = Mode::ALL.into_iter().nth(chosen).unwrap_or(Mode::Prompt);
         }
         members.member("notes", &mut self.asking.notes);
         let dialect = self.dialect.map(Dialect::id);
-        if let Some(chosen) = members.choice("dialect", dialect, &Dialect::ALL.map(Dialect::id)) {
+        if let Some(chosen) =
+            members.choice("dialect", dialect, &mut Dialect::ALL.into_iter().map(Dialect::id))
+        {
             self.dialect = Dialect::ALL.into_iter().nth(chosen);
         }
         members
@@ -81,11 +83,13 @@ impl Object for Attempt {
             .member("verdict", &mut verdict)
             .member("correction", &mut self.correction);
         let strategy = self.strategy.map(Strategy::name);
-        if let Some(chosen) = members.choice("strategy", strategy, &Strategy::ALL.map(Strategy::name)) {
+        if let Some(chosen) =
+            members.choice("strategy", strategy, &mut Strategy::ALL.into_iter().map(Strategy::name))
+        {
             self.strategy = Strategy::ALL.into_iter().nth(chosen);
         }
         let stall = self.stall.map(stall_name);
-        if let Some(chosen) = members.choice("stall", stall, &STALLS.map(stall_name)) {
+        if let Some(chosen) = members.choice("stall", stall, &mut STALLS.into_iter().map(stall_name)) {
             self.stall = STALLS.into_iter().nth(chosen);
         }
         members
@@ -106,7 +110,7 @@ impl Object for Attempt {
 }
 
 /// Every outcome, as it is before its members are read.
-const OUTCOMES: [Outcome; 16] = [
+static OUTCOMES: [Outcome; 16] = [
     Outcome::Valid,
     Outcome::Invalid,
     Outcome::Hopeless,
@@ -152,9 +156,11 @@ impl Object for Outcome {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        let names = OUTCOMES.each_ref().map(outcome_name);
-        if let Some(chosen) = members.choice("name", Some(outcome_name(self)), &names) {
-            *self = OUTCOMES.into_iter().nth(chosen).unwrap_or(Self::Stopped);
+        let names = &mut OUTCOMES.iter().map(outcome_name);
+        if let Some(chosen) =
+            members.choice("name", Some(outcome_name(self)), names).and_then(|chosen| OUTCOMES.get(chosen))
+        {
+            self.clone_from(chosen);
         }
         match self {
             Self::CallFailed(fault) => {
@@ -191,7 +197,9 @@ impl Object for Message {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        if let Some(chosen) = members.choice("role", Some(self.role.name()), &Role::ALL.map(Role::name)) {
+        if let Some(chosen) =
+            members.choice("role", Some(self.role.name()), &mut Role::ALL.into_iter().map(Role::name))
+        {
             self.role = Role::ALL.into_iter().nth(chosen).unwrap_or(Role::User);
         }
         members.member("content", &mut self.content);
@@ -319,7 +327,7 @@ impl Object for SecondCall {
 }
 
 /// Every kind of finding, as it is before its members are read; none of a call that was not over.
-const FINDINGS: [SecondFinding; 7] = [
+static FINDINGS: [SecondFinding; 7] = [
     SecondFinding::Opinion(None),
     SecondFinding::Opinion(Some(Opinion::Clear { approves: false, reason: String::new() })),
     SecondFinding::Opinion(Some(Opinion::Unclear(String::new()))),
@@ -347,9 +355,11 @@ impl Object for SecondFinding {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        let names = FINDINGS.each_ref().map(finding_name);
-        if let Some(chosen) = members.choice("name", Some(finding_name(self)), &names) {
-            *self = FINDINGS.into_iter().nth(chosen).unwrap_or(Self::Opinion(None));
+        let names = &mut FINDINGS.iter().map(finding_name);
+        if let Some(chosen) =
+            members.choice("name", Some(finding_name(self)), names).and_then(|chosen| FINDINGS.get(chosen))
+        {
+            self.clone_from(chosen);
         }
         match self {
             Self::Opinion(Some(Opinion::Clear { approves, reason })) => {

@@ -7,7 +7,7 @@ use crate::core::time::Millis;
 use serde_json::Value;
 
 /// Every ending, as it is before its members are read.
-const ALL: [Ending; 9] = [
+static ALL: [Ending; 9] = [
     Ending::Valid { attempts: 0 },
     Ending::Failed { attempts: 0 },
     Ending::Stalled { attempts: 0 },
@@ -45,8 +45,11 @@ impl Object for Ending {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        if let Some(chosen) = members.choice("name", Some(name(self)), &ALL.each_ref().map(name)) {
-            *self = ALL.into_iter().nth(chosen).unwrap_or(Self::Stopped);
+        let names = &mut ALL.iter().map(name);
+        if let Some(chosen) =
+            members.choice("name", Some(name(self)), names).and_then(|chosen| ALL.get(chosen))
+        {
+            self.clone_from(chosen);
         }
         match self {
             Self::Valid { .. } | Self::Failed { .. } | Self::Stalled { .. } | Self::Stopped => {}

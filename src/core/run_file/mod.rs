@@ -11,11 +11,11 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use again::{Again, Now, verdicts};
+pub use again::{Again, Cell, Column};
 pub use verdict::Verdict;
 
 use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
-use super::judge::{Case, Repaired, SchemaSource};
+use super::judge::{Repaired, SchemaSource};
 use super::members::{Members, Object};
 use super::provider::Provider;
 use super::time::Millis;
@@ -153,13 +153,6 @@ impl RunFile {
     pub fn is_simulated(&self) -> bool {
         self.served.is_none()
     }
-
-    /// What the reply of an attempt, by its position, is judged by; none where it was not judged.
-    pub fn case(&self, position: usize) -> Option<Case> {
-        let attempts = self.attempts.get(..=position)?;
-        attempts.last()?.judgement.as_ref()?;
-        Some(Attempt::case(attempts, &self.input, self.repaired))
-    }
 }
 
 impl Object for RunFile {
@@ -206,8 +199,8 @@ impl Object for Served {
     }
 
     fn describe(&mut self, members: &mut Members<'_>) {
-        let ids = Provider::ALL.map(|provider| provider.preset().id);
-        if let Some(chosen) = members.choice("provider", Some(self.provider.preset().id), &ids) {
+        let ids = &mut Provider::ALL.into_iter().map(|provider| provider.preset().id);
+        if let Some(chosen) = members.choice("provider", Some(self.provider.preset().id), ids) {
             self.provider = Provider::ALL.into_iter().nth(chosen).unwrap_or_default();
         }
         members.member("baseUrl", &mut self.base_url).member("model", &mut self.model);

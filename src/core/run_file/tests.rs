@@ -1,6 +1,7 @@
 //! What is no run file, and what is one that does not suit.
 
 use super::*;
+use crate::core::judge::{Desk, Question, Response};
 use serde_json::json;
 
 #[track_caller]
@@ -81,62 +82,107 @@ fn endings_come_back() {
     }
 }
 
-#[test]
-fn judging_again_is_compared_in_every_part() {
-    let valid = Verdict { answer: Some("1".into()), passed: 3, is_valid: true, violations: Vec::new() };
-    let other = Verdict { passed: 4, ..valid.clone() };
-    let then = [Some(valid.clone()), None, Some(Verdict::default())];
-    let now = |first: Now, last: Now| Again { by: "S".into(), verdicts: vec![first, Now::Nothing, last] };
-    assert_eq!(Again::new("S".into(), &then), now(Now::Pending, Now::Pending));
-    let (same, nothing) = (Now::Verdict(valid.clone()), Now::Verdict(Verdict::default()));
-    for (now, words) in [
-        (now(Now::Pending, nothing.clone()), "judging again…"),
-        (now(same.clone(), nothing.clone()), "the same verdicts"),
-        (now(Now::Verdict(other), nothing.clone()), "1 of 2 verdicts changed"),
-        (now(Now::Undecided("too long".into()), same), "2 of 2 verdicts changed"),
-        (Again { by: String::new(), verdicts: vec![Now::Nothing] }, "there was no reply to judge"),
-    ] {
-        assert_eq!(now.words(&then), words, "{now:?}");
+/// A file with attempts of these outcomes and replies, each judged valid where it says so.
+fn file(schema: &str, attempts: &[(&str, &str)]) -> String {
+    let attempt = |(outcome, text): &(&str, &str)| {
+        let verdict = json!({"valid": *outcome == "valid", "answer": text, "passed": 1, "violations": []});
+        json!({"outcome": {"name": outcome}, "reply": {"text": text}, "verdict": verdict})
+    };
+    let schema = json!({"text": schema, "component": null, "formats": "assert"});
+    let last = attempts.last().map_or("", |(outcome, _)| outcome);
+    let ending = if last == "valid" { "valid" } else { "failed" };
+    let attempts: Vec<_> = attempts.iter().map(attempt).collect();
+    json!({"format": FORMAT, "version": 1, "schema": schema, "ending": {"name": ending}, "attempts": attempts})
+        .to_string()
+}
+
+const NUMBER: &str = r#"{"type": "number"}"#;
+
+/// The file is judged by its own schema, and by another: what is said of it.
+#[track_caller]
+fn judged(file: String, chosen: Option<&str>) -> Again {
+    let chosen = chosen.map(|text| (SchemaSource::of_text(text), "S".to_owned()));
+    match Desk::default().answer(Question::Again { file, by_own: true, chosen }) {
+        Response::Again(Ok(again)) => again,
+        other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn verdicts_are_compared() {
+    let attempts = [("valid", "1"), ("stopped", "{}")];
+    for (schema, chosen, lines, table) in [
+        (
+            NUMBER,
+            None,
+            vec!["its own schema: 1 of 2 verdicts changed"],
+            vec!["Attempt|Then|its own schema", "1|valid|valid", "2|valid|1 error*"],
+        ),
+        ("true", None, vec!["its own schema: the same verdicts"], vec![]),
+        (
+            NUMBER,
+            Some(r#"{"type": "object"}"#),
+            vec!["its own schema: 1 of 2 verdicts changed", "“S”, chosen now: 1 of 2 verdicts changed"],
+            vec![
+                "Attempt|Then|its own schema|“S”, chosen now",
+                "1|valid|valid|1 error*",
+                "2|valid|1 error*|valid",
+            ],
+        ),
+        (
+            "{",
+            None,
+            vec!["its own schema: 2 of 2 verdicts changed"],
+            vec![
+                "Attempt|Then|its own schema",
+                "1|valid|undecided: This is not JSON: at line 1, column 1, the text ends inside an object.*",
+                "2|valid|undecided: This is not JSON: at line 1, column 1, the text ends inside an object.*",
+            ],
+        ),
+    ] {
+        let again = judged(file(schema, &attempts), chosen);
+        let row = |row: &Vec<Cell>| {
+            let cells = row.iter().map(|cell| cell.text.clone() + if cell.is_changed { "*" } else { "" });
+            cells.collect::<Vec<_>>().join("|")
+        };
+        let expected: Vec<_> = lines.iter().map(|line| format!("Judged again by {line}")).collect();
+        assert_eq!(again.lines, expected);
+        assert_eq!(again.table.iter().map(row).collect::<Vec<_>>(), table);
+    }
+    let same = judged(file(NUMBER, &[("valid", "1")]), Some(r#"{"type": "integer"}"#));
+    assert_eq!(
+        same.lines,
+        [
+            "Judged again by its own schema: the same verdict",
+            "Judged again by “S”, chosen now: the same verdict"
+        ]
+    );
+    assert_eq!(same.table, Vec::<Vec<Cell>>::new());
+    assert_eq!(
+        judged(file(NUMBER, &[]), None).lines,
+        ["Judged again by its own schema: there is no reply to judge"]
+    );
 }
 
 /// A file that says of a reply that it is valid is not believed.
 #[test]
 fn what_the_judge_says_now_holds() {
-    let file = |text: &str, name: &str| {
-        let attempt = json!({"outcome": {"name": name}, "reply": {"text": text},
-            "verdict": {"valid": name == "valid", "answer": text, "passed": 9, "violations": []}});
-        let ending = json!({"name": if name == "valid" { "valid" } else { "failed" }});
-        let schema = json!({"text": r#"{"type": "integer"}"#, "component": null, "formats": "assert"});
-        let file = json!({"format": FORMAT, "version": 1, "setup": {}, "schema": schema,
-            "ending": ending, "attempts": [attempt]});
-        RunFile::read(&file.to_string()).unwrap()
-    };
-    let judged = |file: &RunFile| {
-        let compiled = file.schema.read().unwrap();
-        Ok(crate::core::judge::judge_case(&file.case(0).unwrap(), Some(&compiled.validator), None))
-    };
     let (valid, failed) = (Ending::Valid { attempts: 1 }, Ending::Failed { attempts: 1 });
-    for (text, name, ending, words) in [
-        ("1", "valid", &valid, "valid"),
-        ("1", "invalid", &valid, "valid"),
-        ("\"1\"", "valid", &failed, "1 error"),
-        ("\"1\"", "invalid", &failed, "1 error"),
-        ("one", "valid", &failed, "no answer"),
+    for (schema, text, outcome, ending) in [
+        (NUMBER, "1", "valid", &valid),
+        (NUMBER, "1", "invalid", &valid),
+        (NUMBER, "\"1\"", "valid", &failed),
+        (NUMBER, "\"1\"", "invalid", &failed),
+        (NUMBER, "one", "valid", &failed),
+        ("{", "1", "valid", &failed),
     ] {
-        let mut file = file(text, name);
-        file.take(0, judged(&file));
-        let verdict = verdicts(&file.attempts).remove(0).unwrap();
-        assert_eq!((&file.ending, verdict.words().as_str()), (ending, words), "{text} {name}");
+        let again = judged(file(schema, &[(outcome, text)]), None);
+        assert_eq!(RunFile::read(&again.file).unwrap().ending, *ending, "{text} {outcome}");
     }
-    let nothing = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"}});
-    assert_eq!(RunFile::read(&nothing.to_string()).unwrap().ending, Ending::Failed { attempts: 0 });
-    let claimed = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"},
-        "attempts": [{"outcome": {"name": "valid"}}]});
-    let mut claimed = RunFile::read(&claimed.to_string()).unwrap();
-    claimed.take(0, judged(&file("", "valid")));
-    assert_eq!(claimed.ending, failed);
-    let mut undecided = file("1", "valid");
-    undecided.take(0, Err("it took too long".into()));
-    assert_eq!(undecided.ending, failed);
+    let claim = |attempts: Value| {
+        let file = json!({"format": FORMAT, "version": 1, "ending": {"name": "valid"}, "attempts": attempts});
+        RunFile::read(&judged(file.to_string(), None).file).unwrap().ending
+    };
+    assert_eq!(claim(json!([])), Ending::Failed { attempts: 0 });
+    assert_eq!(claim(json!([{"outcome": {"name": "valid"}}])), failed);
 }

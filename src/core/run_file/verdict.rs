@@ -48,6 +48,17 @@ impl Verdict {
         Judgement { answer, ..Judgement::default() }
     }
 
+    /// Whether the same is wrong at the same places of the same answer, in whatever words.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let wrong = |verdict: &Self| -> Vec<_> {
+            let violations = verdict.violations.iter();
+            violations
+                .map(|violation| (violation.pointer.clone(), violation.rule.clone(), violation.severity))
+                .collect()
+        };
+        self.answer == other.answer && self.is_valid == other.is_valid && wrong(self) == wrong(other)
+    }
+
     /// It in a few words.
     pub fn words(&self) -> String {
         let errors = self.violations.iter().filter(|violation| violation.is_error()).count();

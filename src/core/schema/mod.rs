@@ -22,6 +22,7 @@ mod rule;
 mod shape;
 mod sources;
 mod text;
+mod told_rules;
 mod types;
 mod typing;
 

@@ -308,6 +308,13 @@ impl Schema {
         self.node(id).assertions.contains(&Assertion::Never)
     }
 
+    /// The same with every node changed.
+    pub fn changed(&self, change: impl FnMut(&mut Node)) -> Self {
+        let mut schema = self.clone();
+        schema.nodes.iter_mut().for_each(change);
+        schema
+    }
+
     pub(super) fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         NodeId(self.nodes.len() - 1)

@@ -11,6 +11,7 @@ mod element;
 mod file_button;
 mod markup;
 mod pieces;
+mod shape;
 mod stretches;
 mod text_area;
 mod text_field;
@@ -29,6 +30,7 @@ pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
+pub use shape::shape;
 pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;

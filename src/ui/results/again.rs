@@ -1,69 +1,37 @@
 //! What the replies of a run come to when they are judged again: where it was opened, and where another schema is
-//! chosen now. No model is asked for it.
+//! chosen now.
 
-use crate::core::run_file::{Again, Now, Verdict};
-use crate::ui::parts::{Markup, dynamic_text, element, group, nothing, paragraph, region};
+use crate::core::run_file::Cell;
+use crate::ui::parts::{Markup, button, element, group, nothing, paragraph, region};
 use crate::ui::state::{JudgedAgain, Page};
 use crate::web::clock;
 
 /// All that there is of it.
 pub fn again(page: Page) -> Markup {
-    let Some(began) = page.run.with(|run| run.ending.as_ref().map(|_| run.is_opened.then(|| run.began())))
-    else {
+    let JudgedAgain { lines, table, .. } = page.again.get();
+    if lines.is_empty() {
         return nothing();
-    };
-    page.again.with(|again| {
-        let columns: Vec<_> = [&again.own, &again.chosen].into_iter().flatten().collect();
-        if columns.is_empty() {
-            return nothing();
-        }
-        let mut parts = Vec::new();
-        parts.extend(
-            began.map(|began| {
-                paragraph("again__origin", &format!("Opened: a run of {}", clock::written(began)))
-            }),
-        );
-        parts.extend(columns.iter().map(|column| {
-            paragraph("", &format!("Judged again by {}: {}", column.by, column.words(&again.then)))
-        }));
-        let is_same = columns.iter().all(|column| column.is_same(&again.then));
-        if !is_same {
-            parts.push(table(again, &columns));
-            parts.push(paragraph("hint", "No model was asked again: these are the same replies."));
-        }
-        region("again", "Judged again", parts)
-    })
+    }
+    let began = page.run.with(|run| run.is_opened.then(|| run.began()));
+    let origin = began.map(|began| format!("Opened: a run of {}", clock::written(began)));
+    let mut parts: Vec<_> = origin.iter().map(|origin| paragraph("again__origin", origin)).collect();
+    parts.extend(lines.iter().map(|line| paragraph("", line)));
+    if !table.is_empty() {
+        let rows = element("tbody").children(table.iter().map(|row| row_view(row)).collect());
+        let table = element("table").class("again__table").child(rows.view());
+        parts.push(group("again__frame", vec![table.view()]));
+        parts.push(paragraph("hint", "No model was asked again: these are the same replies."));
+    }
+    if began.is_some() {
+        parts.push(button("button button--quiet", "Use its setup", move || page.offer_setup()));
+    }
+    region("again", "Judged again", parts)
 }
 
-/// The verdicts side by side, a row an attempt.
-fn table(again: &JudgedAgain, columns: &[&Again]) -> Markup {
-    let cell = |tag, words: &str| element(tag).text(words).view();
-    let mut heads = vec![cell("th", "Attempt"), cell("th", "Then")];
-    heads.extend(columns.iter().map(|column| cell("th", &column.by)));
-    let row = |(position, then): (usize, &Option<Verdict>)| {
-        let words = then.as_ref().map_or_else(|| Now::Nothing.words(), Verdict::words);
-        let mut cells = vec![cell("th", &(position + 1).to_string()), cell("td", &words)];
-        cells.extend(columns.iter().filter_map(|column| {
-            let now = column.verdicts.get(position)?;
-            let is_changed = then.is_some() && !now.is_same(then.as_ref());
-            let class = if is_changed { "again__changed" } else { "" };
-            Some(element("td").class(class).text(&now.words()).view())
-        }));
-        element("tr").children(cells).view()
+fn row_view(cells: &[Cell]) -> Markup {
+    let cell = |cell: &Cell| {
+        let class = if cell.is_changed { "again__changed" } else { "" };
+        element("td").class(class).text(&cell.text).view()
     };
-    let head = element("thead").child(element("tr").children(heads).view()).view();
-    let rows = again.then.iter().enumerate().map(row).collect();
-    let table =
-        element("table").class("again__table").child(head).child(element("tbody").children(rows).view());
-    group("again__frame", vec![table.view()])
-}
-
-/// Why the last file could not be opened.
-pub fn unopened(page: Page) -> Markup {
-    element("p")
-        .class("hint hint--bad")
-        .attribute("role", "alert")
-        .hidden(move || page.unopened.with(String::is_empty))
-        .child(dynamic_text(move || page.unopened.get()))
-        .view()
+    element("tr").children(cells.iter().map(cell).collect()).view()
 }

@@ -1,7 +1,8 @@
 //! The attempt log: one card a round.
 
 use super::card::card;
-use crate::ui::parts::{Markup, dynamic, element, file_button, nothing};
+use super::export::open_file;
+use crate::ui::parts::{Markup, dynamic, element, nothing};
 use crate::ui::state::{Page, Row};
 
 /// Every attempt of the current run. There are few, so each has its place from the start.
@@ -32,11 +33,6 @@ pub fn introduction(page: Page) -> Markup {
         .class("empty")
         .child(element("h2").text("Press Run to watch an answer being caught, corrected and accepted").view())
         .children(texts.map(|text| element("p").text(text).view()).into())
-        .child(file_button(
-            "link file-button",
-            "Open a run file",
-            ".json",
-            Box::new(|file| page.open_file(file)),
-        ))
+        .child(open_file(page))
         .view()
 }

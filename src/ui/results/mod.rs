@@ -22,7 +22,7 @@ mod verdict;
 use super::parts::{Markup, dynamic, element};
 use super::state::Page;
 use crate::core::view::View;
-use again::{again, unopened};
+use again::again;
 use answer::final_answer;
 use banner::banner;
 use draft::draft;
@@ -39,7 +39,6 @@ pub fn results(page: Page) -> Markup {
         .class("results")
         .attribute("id", "results")
         .hidden(move || page.view.get() != View::Run)
-        .child(unopened(page))
         .child(dynamic(move || pipeline(page.pipeline())))
         .child(dynamic(move || banner(page)))
         .child(dynamic(move || again(page)))

@@ -2,6 +2,7 @@
 
 mod actions;
 mod budget;
+mod code;
 mod difference;
 mod limits;
 mod prompt;
@@ -32,6 +33,7 @@ pub fn sidebar(page: Page) -> Markup {
     element("aside")
         .class("sidebar")
         .attribute("aria-label", "Settings")
+        .hidden(move || page.view.get() == View::History)
         .child(group("sidebar__fields", sections))
         .child(in_run(page, vec![actions(page)]))
         .view()

@@ -1,5 +1,6 @@
 //! How the server is told what form the answer must have, how much the model thinks, and what would be sent.
 
+use super::code::code_fold;
 use super::difference::difference_view;
 use crate::core::agent::{Preview, PreviewedRequest};
 use crate::core::judge::Difference;
@@ -44,7 +45,7 @@ pub fn response_format_section(page: Page) -> Markup {
         element("div").hidden(move || quirks().thinking == ThinkingForm::Absent).child(thinking(page)).view();
     let context_length =
         element("div").hidden(move || quirks().context_length.is_none()).child(context_length(page)).view();
-    let views = vec![format.view(), dynamic(hint), thinking, context_length, preview(page)];
+    let views = vec![format.view(), dynamic(hint), thinking, context_length, preview(page), code_fold(page)];
     region("section", "Format", views)
 }
 

@@ -1,35 +1,26 @@
-//! Runs as files: handing out the one on the page, opening another, and judging its replies again.
+//! Runs as files: handing out the one on the page, opening another, and having replies judged again.
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Outcome};
-use crate::core::judge::{JudgedBy, Judgement, Kind, Progress, SchemaSource, Undecided};
+use crate::core::judge::{Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
-use crate::core::run_file::{Again, Now, RunFile, Served, Verdict, verdicts};
+use crate::core::report::ReportKind;
+use crate::core::run_file::{Again, Cell, RunFile, Served};
+use crate::core::settings::Unready;
 use crate::core::view::View;
-use crate::web::{browser, file, task};
+use crate::web::{browser, clipboard, file, task};
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What the replies of a run come to when they are judged again.
+/// What is said of the replies of the run on the page, judged again.
 #[derive(Clone, Default)]
 pub struct JudgedAgain {
-    /// The verdicts of the run itself.
-    pub then: Vec<Option<Verdict>>,
-    /// By its own schema, where it was opened.
-    pub own: Option<Again>,
-    /// By the schema that is chosen now, where that is another.
-    pub chosen: Option<Again>,
-    /// The schema that is chosen now, as far as it was asked.
-    source: SchemaSource,
-}
-
-impl JudgedAgain {
-    fn column(&mut self, by: JudgedBy) -> &mut Option<Again> {
-        match by {
-            JudgedBy::OwnSchema => &mut self.own,
-            JudgedBy::ChosenSchema => &mut self.chosen,
-        }
-    }
+    /// How the verdicts compare, a line for each schema.
+    pub lines: Vec<String>,
+    /// The verdicts side by side; empty where all are the same.
+    pub table: Vec<Vec<Cell>>,
+    /// The schema beside that of the run, as far as it was asked.
+    source: Option<SchemaSource>,
 }
 
 impl State {
@@ -45,34 +36,75 @@ impl State {
         })
     }
 
+    /// The text of its file; empty where there is none.
+    pub(super) fn run_text(&self) -> String {
+        untrack(|| self.run_file()).map(|run| run.into_json().to_string()).unwrap_or_default()
+    }
+
     /// Offers the run on the page for download.
     pub fn save_run_file(&self) {
-        if let Some(run) = untrack(|| self.run_file()) {
-            file::download(&run.file_name(), &run.into_json().to_string());
-        }
+        file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
     }
 
-    /// Opens a run from the text of its file, unless another is under way. Nobody is asked anything for it but the
-    /// judge.
-    pub fn open_run_file(&'static self, text: &str) {
-        if self.run.with_untracked(CurrentRun::is_running) {
-            return self.unopened.set("A run is under way: stop it first.".to_owned());
-        }
-        match RunFile::read(text) {
-            Ok(file) => self.open_run(file),
-            Err(error) => self.unopened.set(error.to_string()),
-        }
+    /// Hands out the report of the run on the page: copied, or as a file.
+    pub fn report(&'static self, kind: ReportKind, is_copied: bool) {
+        let text = self.run_text();
+        task::spawn(async move {
+            let report = match self.judge.report(text, kind).await {
+                Err(Undecided::Superseded) => return,
+                Err(undecided) => Err(Unready::Judge(undecided).message()),
+                Ok(report) => report,
+            };
+            let words = match report {
+                Err(why) => why,
+                Ok(report) if is_copied && clipboard::copy(&report).await => "Report copied".to_owned(),
+                Ok(_) if is_copied => "Copying failed".to_owned(),
+                Ok(report) => {
+                    file::download(&format!("report.{}", kind.name()), &report);
+                    "Report saved".to_owned()
+                }
+            };
+            self.announcement.set(words.clone());
+            self.exported.set(words);
+        });
+    }
+
+    /// Opens a run from the text of its file, unless another is under way. Nobody is asked for it but the judge, and
+    /// nothing is shown of it before the judge has judged it again.
+    pub fn open_run_file(&'static self, text: String) {
         browser::set_fragment(View::Run.fragment());
+        if self.run.with_untracked(CurrentRun::is_running) {
+            return self.refuse_file("A run is under way: stop it first.".to_owned());
+        }
+        let number = self.run.with_untracked(|run| run.number);
+        task::spawn(async move {
+            let judged = match self.judge.again(text, true, None).await {
+                Err(Undecided::Superseded) => return,
+                Err(undecided) => Err(format!("The run was not opened: {undecided}.")),
+                Ok(judged) => judged,
+            };
+            // Another has begun meanwhile.
+            if self.run.with_untracked(|run| run.number) != number {
+                return;
+            }
+            let opened = judged.and_then(|again| match RunFile::read(&again.file) {
+                Ok(file) => Ok((again, file)),
+                Err(error) => Err(error.to_string()),
+            });
+            match opened {
+                Ok((again, file)) => self.show_run(again, file),
+                Err(why) => self.refuse_file(why),
+            }
+        });
     }
 
-    fn open_run(&'static self, mut file: RunFile) {
+    fn show_run(&'static self, again: Again, mut file: RunFile) {
         self.clear();
-        self.unopened.set(String::new());
+        self.drop_offer();
         self.announcement.set("The run was opened".to_owned());
-        let attempts: Vec<_> = std::mem::take(&mut file.attempts).into_iter().map(Arc::new).collect();
-        let then = verdicts(&attempts);
-        let own = Again::new("its own schema".to_owned(), &then);
-        self.again.set(JudgedAgain { then, own: Some(own), ..JudgedAgain::default() });
+        let attempts = std::mem::take(&mut file.attempts);
+        let mut judgements = again.judgements.into_iter();
+        self.again.set(JudgedAgain { lines: again.lines, table: again.table, source: None });
         self.run.update(|run| {
             run.asked =
                 Some(file.served.as_ref().and_then(connection).map_or(Asked::Simulated, Asked::Server));
@@ -84,110 +116,44 @@ impl State {
             if let Some(Outcome::CallFailed(fault)) = attempt.outcome() {
                 self.advise_on_card(row, fault.clone());
             }
-            row.attempt.set(Some(attempt));
+            let judgement = judgements.next().flatten().map(Arc::new);
+            row.attempt.set(Some(Arc::new(Attempt { judgement, ..attempt })));
             row.is_there.set(true);
         }
-        self.judge_again(JudgedBy::OwnSchema);
+        self.diagnose(self.run.with_untracked(|run| run.number));
         self.judge_by_chosen();
     }
 
-    /// Has the replies be judged by the schema that is chosen now, where that is another than that of the run and
+    /// Offers the setup of the run on the page, to be used for others.
+    pub fn offer_setup(&'static self) {
+        let setup = self.run.with_untracked(|run| run.file.setup.to_string());
+        self.offer_setup_of(setup);
+    }
+
+    /// Has the replies of the run be judged by the schema that is chosen now, where that is another than the run's and
     /// can be read.
     pub fn judge_by_chosen(&'static self) {
-        let Some((file, source, name)) = untrack(|| {
-            let file = self.run_file()?;
-            self.schema.with(|reading| match reading.progress() {
-                Progress::Done => Some((file, reading.source().clone(), reading.description().label.clone())),
-                Progress::Empty | Progress::UnderWay | Progress::Wrong(_) | Progress::Undecided(_) => None,
-            })
-        }) else {
-            return;
-        };
-        if self.again.with_untracked(|again| again.source == source) {
-            return;
-        }
-        let is_other = source != file.schema;
-        self.again.update(|again| {
-            if again.then.is_empty() {
-                again.then = verdicts(&file.attempts);
-            }
-            again.chosen = is_other.then(|| Again::new(format!("“{name}”, chosen now"), &again.then));
-            again.source = source;
+        let (number, is_opened, own) =
+            self.run.with_untracked(|run| (run.number, run.is_opened, run.file.schema.clone()));
+        let chosen = self.schema.with_untracked(|reading| match reading.progress() {
+            Progress::Done => Some((reading.source().clone(), reading.description().label.clone())),
+            Progress::Empty | Progress::UnderWay | Progress::Wrong(_) | Progress::Undecided(_) => None,
         });
-        if is_other {
-            self.judge_again(JudgedBy::ChosenSchema);
+        let Some((source, label)) = chosen else { return };
+        let asked = self.again.with_untracked(|again| again.source.clone());
+        // The run's own is asked again only in place of another.
+        if asked.as_ref() == Some(&source) || asked.is_none() && source == own {
+            return;
         }
-    }
-
-    /// Has the replies of the run be judged, one after the other. Another run, or another schema, ends it.
-    fn judge_again(&'static self, by: JudgedBy) {
-        let Some(mut file) = untrack(|| self.run_file()) else { return };
-        let number = self.run.with_untracked(|run| run.number);
-        let source = match by {
-            JudgedBy::OwnSchema => file.schema.clone(),
-            JudgedBy::ChosenSchema => self.again.with_untracked(|again| again.source.clone()),
-        };
+        self.again.update(|again| again.source = Some(source.clone()));
+        let chosen = (source != own).then(|| (source.clone(), label));
+        let text = self.run_text();
         task::spawn(async move {
-            for position in 0..file.attempts.len() {
-                let judged = match self.judgement(by, &source, &file, position).await {
-                    None => continue,
-                    Some(Err(Undecided::Superseded)) => return,
-                    Some(judged) => judged.map_err(|undecided| undecided.to_string()),
-                };
-                let is_current = self.run.with_untracked(|run| run.number) == number
-                    && (by == JudgedBy::OwnSchema
-                        || self.again.with_untracked(|again| again.source == source));
-                if !is_current {
-                    return;
-                }
-                let now = match &judged {
-                    Ok(judgement) => Now::Verdict(Verdict::of(judgement)),
-                    Err(reason) => Now::Undecided(reason.clone()),
-                };
-                self.again.update(|again| {
-                    let verdicts = again.column(by).iter_mut().flat_map(|again| &mut again.verdicts);
-                    verdicts.skip(position).take(1).for_each(|verdict| *verdict = now.clone());
-                });
-                if by == JudgedBy::OwnSchema {
-                    file.take(position, judged);
-                    self.show_judged(&file, position);
-                }
-            }
-            if by == JudgedBy::OwnSchema {
-                self.diagnose(number);
+            let Ok(Ok(again)) = self.judge.again(text, is_opened, chosen).await else { return };
+            if self.run.with_untracked(|run| run.number) == number {
+                self.again.update(|shown| (shown.lines, shown.table) = (again.lines, again.table));
             }
         });
-    }
-
-    /// What an attempt's reply is worth by a schema; none where there is nothing to judge.
-    async fn judgement(
-        &self,
-        by: JudgedBy,
-        source: &SchemaSource,
-        file: &RunFile,
-        position: usize,
-    ) -> Option<Result<Judgement, Undecided>> {
-        let case = file.case(position)?;
-        let critique = file.attempts.get(position).and_then(Attempt::critique).map(str::to_owned);
-        Some(match critique {
-            Some(critique) => self
-                .judge
-                .critique(Kind::Again(by), source.clone(), case, critique)
-                .await
-                .map(|critiqued| critiqued.judgement),
-            None => self.judge.judge(Kind::Again(by), source.clone(), case).await,
-        })
-    }
-
-    /// Shows what the judge says of an attempt.
-    fn show_judged(&self, file: &RunFile, position: usize) {
-        let (Some(row), Some(attempt)) = (self.rows.get(position), file.attempts.get(position)) else {
-            return;
-        };
-        row.attempt.set(Some(Arc::new(attempt.clone())));
-        if self.run.with_untracked(|run| run.ending.as_ref() != Some(&file.ending)) {
-            self.run.update(|run| run.ending = Some(file.ending.clone()));
-        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Section};
+use crate::core::code::{SentCall, curl};
 use crate::core::judge::{Advice, Comparison, Tried, Undecided};
-use crate::core::provider::{Connection, curl};
+use crate::core::provider::Connection;
 use crate::ui::live::Live;
 use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
@@ -154,7 +155,8 @@ impl State {
             _ if run.is_opened => run.file.requests.get(row.number - 1).cloned(),
             Some(Asked::Server(connection)) => row.with(|attempt| {
                 let sent = attempt.sent.as_deref()?;
-                curl(&sent.call, &Connection { quirks: sent.quirks, ..connection.clone() })
+                let connection = Connection { quirks: sent.quirks, ..connection.clone() };
+                SentCall::new(&sent.call, &connection).map(|sent| curl(&sent))
             }),
             Some(Asked::Simulated) | None => None,
         });

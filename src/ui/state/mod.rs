@@ -2,7 +2,9 @@
 
 mod again;
 mod check;
+mod code;
 mod editor;
+mod history;
 mod log;
 mod run;
 mod schema;
@@ -11,7 +13,9 @@ mod share;
 
 pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
+pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
+pub use history::{History, RUN_RULER_ID, RUNS_ID};
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
@@ -55,6 +59,8 @@ pub struct State {
     pub lowering: Live<Lowering>,
     /// Whether the person looks at what the next run would send.
     pub is_previewed: Live<bool>,
+    /// The next call as code.
+    pub code: Coding,
     /// The id and the name of each schema of one's own; set with the settings.
     pub own_schemas: Live<Vec<(String, String)>>,
     /// The editor of the schema.
@@ -77,12 +83,14 @@ pub struct State {
     pub view: Live<View>,
     /// The reply that is checked by hand.
     pub check: Checking,
+    /// The runs that are kept.
+    pub history: History,
     /// The current run.
     pub run: Live<CurrentRun>,
     /// What its replies come to when they are judged again.
     pub again: Live<JudgedAgain>,
-    /// Why the last file could not be opened; empty if it could.
-    pub unopened: Live<String>,
+    /// What came of the last report; empty if there was none.
+    pub exported: Live<String>,
     /// The correction that waits for the person's word, as it was edited.
     pub draft: Live<String>,
     /// Its attempts, each in its place.
@@ -119,6 +127,7 @@ pub fn open() -> Page {
         settings: Live::new(settings),
         lowering: Live::default(),
         is_previewed: Live::new(false),
+        code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         models: Live::new(Models::Unknown),
@@ -129,9 +138,10 @@ pub fn open() -> Page {
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
         check: Checking::of(storage::load_typed(Typed::Reply)),
+        history: History::default(),
         run: Live::default(),
         again: Live::default(),
-        unopened: Live::default(),
+        exported: Live::default(),
         draft: Live::default(),
         rows: std::array::from_fn(|position| Row::new(position + 1)),
         is_newest_reached: Live::new(true),

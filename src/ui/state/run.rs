@@ -1,7 +1,7 @@
 //! The current run and its attempts: beginning, following and ending it.
 
 use super::check::JudgedBy;
-use super::{Fold, Row, State};
+use super::{Fold, JudgedAgain, Row, State};
 use crate::core::agent::{
     Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
     circling, title,
@@ -75,7 +75,7 @@ impl State {
             last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
         match self.view.get() {
             View::Run => title,
-            View::Check => format!("{} · {title}", View::Check.name()),
+            view @ (View::Check | View::History) => format!("{} · {title}", view.name()),
         }
     }
 
@@ -138,6 +138,16 @@ impl State {
 
     /// What the next run would send first, or what is to be set first.
     pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
+        let (task, connection) = self.next_run()?;
+        let source = self.schema.with(|reading| reading.source().clone());
+        let difference = task.manner.ladder.dialect().and_then(|dialect| {
+            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
+        });
+        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
+    }
+
+    /// What the next run is to do, and who is asked if it is a server, or what is to be set first.
+    pub(super) fn next_run(&self) -> Result<(Task, Option<Connection>), Unready> {
         let settings = self.settings.get();
         let task = self
             .schema
@@ -146,11 +156,7 @@ impl State {
             true => None,
             false => Some(settings.run_connection(self.key())?),
         };
-        let source = self.schema.with(|reading| reading.source().clone());
-        let difference = task.manner.ladder.dialect().and_then(|dialect| {
-            self.lowering.with(|lowering| Some(lowering.of(&source, dialect)?.ok()?.difference.clone()))
-        });
-        Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
+        Ok((task, connection))
     }
 
     /// Begins a run, unless one is under way or something is to be set first.
@@ -221,7 +227,7 @@ impl State {
             run.file = RunFile {
                 id: format!("{:x}", browser::random_number()),
                 began: clock::unix_time(),
-                setup: settings.to_json(),
+                setup: settings.setup(true),
                 schema: schema.clone(),
                 schema_name,
                 served,
@@ -270,7 +276,8 @@ impl State {
         self.run.update(|run| *run = CurrentRun { number: run.number + 1, ..CurrentRun::default() });
         self.handle.set(None);
         self.problem.set(String::new());
-        self.again.set(Default::default());
+        self.again.set(JudgedAgain::default());
+        self.exported.set(String::new());
         self.growth.set(Growth::default());
         self.arrived.set(Arrived::default());
         self.rows.iter().for_each(Row::clear);
@@ -297,6 +304,7 @@ impl State {
                 self.announcement.set(ending.headline());
                 self.run.update(|run| (run.ending, run.diagnosis) = (Some(ending), None));
                 self.diagnose(number);
+                self.keep_run();
             }
         }
     }

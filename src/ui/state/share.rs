@@ -155,7 +155,7 @@ impl State {
     async fn consider(&'static self, form: Form, text: String) {
         match self.opened(form, &text).await {
             Some(Opened::Offer(offer)) => self.offer(Offered::Asked(offer, form, text)),
-            Some(Opened::Run) => self.open_run_file(&text),
+            Some(Opened::Run) => self.open_run_file(text),
             Some(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
             None => {}
         }
@@ -169,6 +169,16 @@ impl State {
             Err(Undecided::Superseded) => None,
             Err(undecided) => Some(Opened::Refused(Unready::Judge(undecided).message())),
         }
+    }
+
+    /// Asks about a setup that is there already.
+    pub(super) fn offer_setup_of(&'static self, setup: String) {
+        task::spawn(self.consider(Form::Setup, setup));
+    }
+
+    /// Says why a file was not opened.
+    pub(super) fn refuse_file(&self, words: String) {
+        self.offer(Offered::Refused(Form::File, words));
     }
 
     fn refuse(&self, form: Form, unreadable: Unreadable) {

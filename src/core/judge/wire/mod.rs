@@ -5,6 +5,7 @@
 //! is no other version to understand.
 
 mod advice;
+mod again;
 mod check;
 mod comparison;
 mod critique;

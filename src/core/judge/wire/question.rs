@@ -4,10 +4,12 @@ use super::check::{check, read_check};
 use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
+use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Check, Question, Repaired, SchemaSource, SchemaText, Text};
 use crate::core::link::Form;
-use crate::core::provider::{Call, Message, Role, Sampling};
+use crate::core::provider::{Call, Message, Provider, Role, Sampling};
+use crate::core::report::ReportKind;
 use crate::core::schema::BuiltIn;
 use crate::core::simulate::{Behaviour, Faults, Rate};
 use crate::core::validate::Formats;
@@ -90,6 +92,13 @@ impl Question {
                 ("text", text.as_str().into()),
                 ("caret", (*caret).into()),
             ]),
+            Self::Again { file, by_own, chosen } => object([
+                ("ask", "again".into()),
+                ("file", file.as_str().into()),
+                ("byOwn", (*by_own).into()),
+                ("schema", chosen.as_ref().map(|(schema, _)| schema.to_json()).into()),
+                ("name", chosen.as_ref().map(|(_, name)| name.as_str()).into()),
+            ]),
             Self::Infer { text } => object([("ask", "infer".into()), ("text", text.as_str().into())]),
             Self::Share { settings, with_input } => object([
                 ("ask", "share".into()),
@@ -101,6 +110,19 @@ impl Question {
                 ("settings", settings.clone()),
                 ("form", form_number(*form).into()),
                 ("text", text.as_str().into()),
+            ]),
+            Self::Code { schema, language, sent: call, dialect, attempts } => object([
+                ("ask", "code".into()),
+                ("schema", schema.to_json()),
+                ("language", language.name().into()),
+                ("sent", sent(call)),
+                ("dialect", dialect.map(Dialect::id).into()),
+                ("attempts", (*attempts).into()),
+            ]),
+            Self::Report { text, kind } => object([
+                ("ask", "report".into()),
+                ("text", text.as_str().into()),
+                ("kind", kind.name().into()),
             ]),
         }
     }
@@ -171,6 +193,14 @@ impl Question {
                 Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })
             }
             "complete" => Some(Self::Complete { text: text(json, "text")?, caret: size(json, "caret")? }),
+            "again" => Some(Self::Again {
+                file: text(json, "file")?,
+                by_own: flag(json, "byOwn")?,
+                chosen: match optional(json, "schema", SchemaSource::from_json)? {
+                    Some(schema) => Some((schema, text(json, "name")?)),
+                    None => None,
+                },
+            }),
             "infer" => Some(Self::Infer { text: text(json, "text")? }),
             "share" => Some(Self::Share {
                 settings: json.get("settings")?.clone(),
@@ -181,6 +211,21 @@ impl Question {
                 form: Form::ALL.into_iter().nth(size(json, "form")?)?,
                 text: text(json, "text")?,
             }),
+            "report" => {
+                let name = json.get("kind")?.as_str()?;
+                let kind = ReportKind::ALL.into_iter().find(|kind| kind.name() == name)?;
+                Some(Self::Report { text: text(json, "text")?, kind })
+            }
+            "code" => {
+                let name = json.get("language")?.as_str()?;
+                Some(Self::Code {
+                    schema: schema()?,
+                    language: Language::ALL.into_iter().find(|language| language.name() == name)?,
+                    sent: read_sent(json.get("sent")?)?,
+                    dialect: optional(json, "dialect", read_dialect)?,
+                    attempts: json.get("attempts")?.as_u64()?.try_into().ok()?,
+                })
+            }
             _ => None,
         }
     }
@@ -203,6 +248,26 @@ fn read_case(json: &Value) -> Option<Case> {
         repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
         dialect: optional(json, "dialect", read_dialect)?,
         before: read_tried(json.get("before")?)?,
+    })
+}
+
+fn sent(sent: &SentCall) -> Value {
+    let header = |(name, value): &(String, String)| Value::from(vec![name.as_str(), value.as_str()]);
+    object([
+        ("provider", sent.provider.preset().id.into()),
+        ("url", sent.url.as_str().into()),
+        ("headers", list(&sent.headers, header)),
+        ("body", sent.body.as_str().into()),
+    ])
+}
+
+fn read_sent(json: &Value) -> Option<SentCall> {
+    let part = |json: &Value, position: usize| Some(json.get(position)?.as_str()?.to_owned());
+    Some(SentCall {
+        provider: Provider::from_id(json.get("provider")?.as_str()?)?,
+        url: text(json, "url")?,
+        headers: read_list(json, "headers", |header| Some((part(header, 0)?, part(header, 1)?)))?,
+        body: text(json, "body")?,
     })
 }
 
@@ -372,6 +437,11 @@ mod tests {
         for text in Text::ALL {
             check(Question::Window { number: 7, text, from: usize::MAX, count: 0 });
         }
+        for chosen in [None, Some((schema.clone(), "\u{1F600}".to_owned()))] {
+            for by_own in [false, true] {
+                check(Question::Again { file: "{\u{1F600}".into(), by_own, chosen: chosen.clone() });
+            }
+        }
         check(Question::Infer { text: "a,b\n1,\"2\"".into() });
         let settings = Settings { seed: "7".into(), ..Settings::default() }.to_json();
         for with_input in [true, false] {
@@ -379,6 +449,18 @@ mod tests {
         }
         for form in Form::ALL {
             check(Question::Open { settings: settings.clone(), form, text: "{\u{1F600}\0".into() });
+        }
+        for kind in ReportKind::ALL {
+            check(Question::Report { text: "{\n}\u{1F600}".into(), kind });
+        }
+        for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
+            let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
+            let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());
+            let sent = SentCall { provider, url, headers, body };
+            for dialect in [None, Some(Dialect::Generic)] {
+                let schema = schema.clone();
+                check(Question::Code { schema, language, sent: sent.clone(), dialect, attempts: 5 });
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Responses.
 
 use super::advice::{advice, read_advice};
+use super::again::{again, read_again};
 use super::check::{checked, read_checked, read_window, window};
 use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
@@ -50,12 +51,17 @@ impl Response {
             Self::Edited(Ok(text)) => ("edited", edited(text)),
             Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
             Self::Completed(found) => ("completed", completion(found)),
+            Self::Again(Ok(run)) => ("again", again(run)),
+            Self::Again(Err(error)) => ("unopened", error.as_str().into()),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
             Self::Shared(setup) => ("shared", shared(setup)),
             Self::Opened(Opened::Offer(setup)) => ("offered", offer(setup)),
             Self::Opened(Opened::Run) => ("run", Value::Null),
             Self::Opened(Opened::Refused(words)) => ("refused", words.as_str().into()),
+            Self::Coded(code) => ("coded", code.as_str().into()),
+            Self::Reported(Ok(report)) => ("reported", report.as_str().into()),
+            Self::Reported(Err(error)) => ("unreported", error.as_str().into()),
             Self::Unusable(error) => ("unusable", error.as_str().into()),
         };
         object([(name, value)])
@@ -92,12 +98,17 @@ impl Response {
             "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
             "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
             "completed" => Some(Self::Completed(read_completion(value)?)),
+            "again" => Some(Self::Again(Ok(read_again(value)?))),
+            "unopened" => Some(Self::Again(Err(value.as_str()?.to_owned()))),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
             "shared" => Some(Self::Shared(read_shared(value)?)),
             "offered" => Some(Self::Opened(Opened::Offer(read_offer(value)?))),
             "run" => Some(Self::Opened(Opened::Run)),
             "refused" => Some(Self::Opened(Opened::Refused(value.as_str()?.to_owned()))),
+            "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
+            "reported" => Some(Self::Reported(Ok(value.as_str()?.to_owned()))),
+            "unreported" => Some(Self::Reported(Err(value.as_str()?.to_owned()))),
             "unusable" => Some(Self::Unusable(value.as_str()?.to_owned())),
             _ => None,
         }
@@ -199,6 +210,7 @@ mod tests {
     };
     use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
+    use crate::core::run_file::{Again, Cell};
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
     use crate::core::settings::SetupChange;
     use crate::core::time::Micros;
@@ -443,6 +455,12 @@ mod tests {
 
     #[test]
     fn inferred_schemas_come_out_as_they_went_in() {
+        check(Response::Again(Err("This is not a run file.".into())));
+        for judgements in [vec![], vec![None, Some(Judgement::default())]] {
+            let table = vec![vec![Cell { text: "\u{1F600}".into(), is_changed: true }], vec![]];
+            let again = Again { file: "{}".into(), judgements, lines: vec!["a".into()], table };
+            check(Response::Again(Ok(again)));
+        }
         check(Response::Inferred(Ok("{\n  \"type\": \"null\"\n}".into())));
         check(Response::Inferred(Err("The text is empty.".into())));
     }

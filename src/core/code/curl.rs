@@ -1,38 +1,28 @@
-//! A call as a command for a shell, to be tried elsewhere. The key is not in it: a variable stands in its place.
+//! A call as a command for a shell. The key is not in it: a variable stands in its place.
 
-use super::call::Call;
-use super::connection::{Connection, Secret};
-use super::exchange::Exchange;
-use super::preset::Family;
-
-/// What stands in the place of the key.
-const KEY: &str = "$API_KEY";
+use super::key::variable;
+use super::sent::{SentCall, before_key};
 
 /// The longest argument that every system lets a program have, with some room.
 const LONGEST_ARGUMENT: usize = 120_000;
 
-/// The request of a call as a command of `curl` for any POSIX shell; none where no request is sent.
-pub fn curl(call: &Call, connection: &Connection) -> Option<String> {
-    if connection.preset.family == Family::Browser {
-        return None;
-    }
-    let key = connection.key.as_ref().and_then(|_| Secret::new(KEY));
-    let connection = Connection { key, ..connection.clone() };
-    let exchange = Exchange::new(call, &connection);
-    let request = exchange.request();
-    let mut command = format!("curl {}", quoted(&request.url));
-    for (name, value) in &request.headers {
-        let header = format!("{name}: {value}");
+/// A call as a command of `curl` for any POSIX shell.
+pub fn curl(sent: &SentCall) -> String {
+    let mut command = format!("curl {}", quoted(&sent.url));
+    for (name, value) in &sent.headers {
         // Only between double quotes is the variable looked up; what stands before it there is our own.
-        let header = if value.ends_with(KEY) { format!("\"{header}\"") } else { quoted(&header) };
+        let header = match before_key(value) {
+            Some(before) => format!("\"{name}: {before}${}\"", variable(sent.provider)),
+            None => quoted(&format!("{name}: {value}")),
+        };
         command.push_str(&format!(" \\\n  -H {header}"));
     }
-    let body = quoted(&request.body);
+    let body = quoted(&sent.body);
     // A shell's own commands may have any argument.
-    Some(match body.len() {
+    match body.len() {
         0..=LONGEST_ARGUMENT => format!("{command} \\\n  --data-raw {body}"),
         _ => format!("printf %s {body} |\n{command} \\\n  --data-binary @-"),
-    })
+    }
 }
 
 /// A text as one word of a POSIX shell.
@@ -43,7 +33,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::provider::{BaseUrl, Message, Provider};
+    use crate::core::provider::{BaseUrl, Call, Connection, Exchange, Message, Provider, Secret};
     use std::io::Write;
     use std::process::{Command, Stdio};
 
@@ -65,7 +55,12 @@ mod tests {
     /// What a shell makes of a script.
     fn said(script: &str) -> String {
         let mut shell = Command::new("bash");
-        shell.args(["--posix", "-s"]).env("API_KEY", "k").stdin(Stdio::piped()).stdout(Stdio::piped());
+        shell
+            .args(["--posix", "-s"])
+            .env("API_KEY", "k")
+            .env("ANTHROPIC_API_KEY", "k")
+            .env("OLLAMA_API_KEY", "k");
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut shell = shell.spawn().expect("bash runs");
         let mut input = shell.stdin.take().expect("an input");
         input.write_all(script.as_bytes()).expect("it reads");
@@ -92,18 +87,19 @@ mod tests {
     #[test]
     fn the_key_is_never_in_it() {
         let lines = |provider, key| {
-            let command = curl(&call("x"), &connection(provider, key)).unwrap_or_default();
+            let sent = SentCall::new(&call("x"), &connection(provider, key));
+            let command = sent.as_ref().map(curl).unwrap_or_default();
             assert!(!command.contains("planted"), "{command}");
             command.lines().filter(|line| line.starts_with("  -H \"")).map(str::to_owned).collect::<Vec<_>>()
         };
         for (provider, expected) in [
-            (Provider::OpenAi, "  -H \"Authorization: Bearer $API_KEY\" \\"),
-            (Provider::Anthropic, "  -H \"x-api-key: $API_KEY\" \\"),
+            (Provider::OpenAi, "  -H \"Authorization: Bearer $OPENAI_API_KEY\" \\"),
+            (Provider::Anthropic, "  -H \"x-api-key: $ANTHROPIC_API_KEY\" \\"),
         ] {
             assert_eq!(lines(provider, Some("planted-key")), [expected]);
             assert_eq!(lines(provider, None), [""; 0]);
         }
-        assert_eq!(curl(&call("x"), &connection(Provider::Browser, None)), None);
+        assert_eq!(SentCall::new(&call("x"), &connection(Provider::Browser, None)), None);
     }
 
     /// The arguments that a shell hands to `curl`, of which the last is read where it is `@-`.
@@ -115,7 +111,7 @@ mod tests {
                 let (call, connection) = (call(content), connection(provider, Some("k")));
                 let exchange = Exchange::new(&call, &connection);
                 let request = exchange.request();
-                let command = curl(&call, &connection).unwrap_or_default();
+                let command = SentCall::new(&call, &connection).as_ref().map(curl).unwrap_or_default();
                 let function = r#"curl() { for word; do [ "$word" = @- ] && word=$(cat); printf '%s\0' "$word"; done; }"#;
                 let mut expected = vec![request.url.clone()];
                 for (name, value) in &request.headers {
