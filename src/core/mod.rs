@@ -12,6 +12,7 @@ pub mod counted;
 pub mod crash;
 pub mod critique;
 pub mod dialect;
+pub mod drawn;
 pub mod excerpt;
 pub mod extract;
 pub mod fenced;

@@ -10,9 +10,9 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Comparison, Critiqued, Description, DiagnosisText,
-    EditedText, Failure, Growth, Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue,
-    Response, SchemaSource, Text, Ticket, Tried, Undecided, Window, WorkerId,
+    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, EditedText, Failure, Growth,
+    Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Text,
+    Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
@@ -135,7 +135,7 @@ impl Judge {
         self.ask(Kind::Growth, question).await?.into_growth()
     }
 
-    /// Why a run goes in circles.
+    /// Why a run goes in circles, as it is drawn.
     ///
     /// # Errors
     /// Why that cannot be said.
@@ -144,21 +144,16 @@ impl Judge {
         schema: SchemaSource,
         input: String,
         attempts: Vec<Tried>,
-    ) -> Result<DiagnosisText, Undecided> {
-        self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_diagnosis()
+    ) -> Result<Value, Undecided> {
+        self.ask(Kind::Diagnosis, Question::Diagnose { schema, input, attempts }).await?.into_drawn()
     }
 
-    /// What changed from one answer to the next, for the card of an attempt.
+    /// What changed from one answer to the next, as it is drawn on the card of an attempt.
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn compare(
-        &self,
-        attempt: usize,
-        before: Tried,
-        after: Tried,
-    ) -> Result<Comparison, Undecided> {
-        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_comparison()
+    pub async fn compare(&self, attempt: usize, before: Tried, after: Tried) -> Result<Value, Undecided> {
+        self.ask(Kind::Comparison(attempt), Question::Compare { before, after }).await?.into_drawn()
     }
 
     /// What a person can do about a call that failed, where that is shown.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { pageTest } from "./support/page.mjs";
 import { runProgram } from "./support/programs.mjs";
-import { reply, startProvider } from "./support/provider.mjs";
+import { raw, reply, startProvider } from "./support/provider.mjs";
 
 const SCHEMA = {
   title: "Place",
@@ -125,6 +125,16 @@ codeTest("a program ends with exit code 1 when no attempt was valid", invalid, a
     assert.equal(provider.calls.length, 2 * (index + 1));
     if (index === 1) assert.match(stderr, /The answer is not JSON: [^]*The answer is not JSON: /);
   }
+});
+
+const elsewhere = raw("", { status: 302, headers: { location: "/elsewhere" } });
+const redirected = { ...OPENAI, script: [elsewhere, elsewhere, elsewhere] };
+codeTest("no program follows a redirect, which could take the key along", redirected, async (page, provider) => {
+  for (const language of ["cURL", ...CORRECTED]) {
+    const { code, stdout } = await runProgram(language, await codeIn(page, language), { OPENAI_API_KEY: "secret-1" });
+    assert.deepEqual([code, stdout], [language === "cURL" ? 0 : 1, ""], language);
+  }
+  assert.deepEqual(provider.requests.filter(({ path }) => path === "/elsewhere"), []);
 });
 
 /** Texts that end a literal, a comment or a line in one language or another. */

@@ -3,7 +3,7 @@
 use super::entry::{Entry, model};
 use crate::core::agent::Attempt;
 use crate::core::counted::counted;
-use crate::core::judge::{Comparison, Desk, Question, Tried};
+use crate::core::judge::{Comparison, Tried};
 use crate::core::run_file::RunFile;
 use crate::core::schema::clipped;
 use serde_json::Value;
@@ -38,13 +38,11 @@ impl Compared {
         let mut facts = vec![Fact { name: "Began".to_owned(), one: one_began, other: other_began }];
         facts.extend(paired(figures(one), figures(other)));
         facts.extend(paired(setup(one), setup(other)).filter(|fact| fact.one != fact.other));
-        let (before, after) = (last_answer(one), last_answer(other));
-        let compared = Desk::default().answer(Question::Compare { before, after }).into_comparison();
         for Fact { one, other, .. } in &mut facts {
             *one = clipped(one, LONGEST);
             *other = clipped(other, LONGEST);
         }
-        Self { facts, answers: compared.unwrap_or_default() }
+        Self { facts, answers: Comparison::new(&last_answer(one), &last_answer(other)) }
     }
 }
 

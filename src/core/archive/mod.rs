@@ -8,7 +8,6 @@
 //! a [`Reader`] puts together.
 
 mod compared;
-pub mod drawn;
 mod entry;
 mod export;
 mod filter;

@@ -1,7 +1,6 @@
 //! What somebody who looks through the kept runs has chosen, and what is drawn of it.
 
 use super::compared::{Compared, Fact};
-use super::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, text};
 use super::export::ExportFormat;
 use super::filter::Filter;
 use super::message::Request;
@@ -10,7 +9,8 @@ use super::shelf::{Archive, Shelf, ShelfRow};
 use super::statistics::{Bar, Statistics, Table};
 use crate::core::agent::Tone;
 use crate::core::counted::counted;
-use crate::core::judge::{ComparedPlace, Comparison, ErrorFate, Row, Stretch};
+use crate::core::drawn::{ASKS, VALUE, button, drawn, nothing, text};
+use crate::core::judge::Comparison;
 use crate::core::time::Millis;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -356,7 +356,7 @@ fn compared(compared: &Compared) -> Value {
         .attribute("aria-label", "Comparison")
         .child(head.view())
         .child(scrolled("Both runs", facts.view()))
-        .children(answers(&compared.answers))
+        .child(answers(&compared.answers))
         .view()
 }
 
@@ -367,76 +367,10 @@ fn fact(fact: &Fact) -> Value {
     drawn("tr").child(name).children([value(&fact.one), value(&fact.other)]).view()
 }
 
-fn answers(answers: &Comparison) -> Vec<Value> {
+fn answers(answers: &Comparison) -> Value {
     match (answers.places.is_empty(), answers.stretches.is_empty()) {
-        (true, true) => vec![text("p", "hint", "Their answers cannot be compared: one of them has none.")],
-        (true, false) => vec![text("p", "hint", "Their last answers are the same.")],
-        (false, _) => {
-            let places = drawn("ul")
-                .class("changes")
-                .attribute("aria-label", "Changed places")
-                .children(answers.places.iter().map(place));
-            let lines = drawn("div")
-                .class("difference__lines")
-                .attribute("role", "region")
-                .attribute("aria-label", "Both answers, line by line")
-                .attribute("tabindex", "0")
-                .children(answers.stretches.iter().map(stretch));
-            vec![places.view(), lines.view()]
-        }
+        (true, true) => text("p", "hint", "Their answers cannot be compared: one of them has none."),
+        (true, false) => text("p", "hint", "Their last answers are the same."),
+        (false, _) => answers.draw(),
     }
-}
-
-fn place(place: &ComparedPlace) -> Value {
-    let value = |tag: &'static str, value: &Option<String>| match value {
-        Some(value) => text(tag, "", value),
-        None => text("span", "hint", "nothing"),
-    };
-    let values = match place.before == place.after {
-        true => vec![text("span", "hint", "not changed")],
-        false => vec![value("del", &place.before), text("span", "hint", "→"), value("ins", &place.after)],
-    };
-    let fate = |(fate, words): &(ErrorFate, String)| {
-        let class = match fate {
-            ErrorFate::Fixed => "fate fate--fixed",
-            ErrorFate::Still => "fate fate--still",
-            ErrorFate::New => "fate fate--new",
-        };
-        drawn("span")
-            .class("changes__fate")
-            .child(text("span", class, fate.words()))
-            .child(text("span", "", words))
-            .view()
-    };
-    drawn("li")
-        .child(text("span", "changes__place", &place.place))
-        .children(values)
-        .children(place.fates.iter().map(fate))
-        .view()
-}
-
-/// Lines of both answers; those that are equal are folded where they are many.
-fn stretch(stretch: &Stretch) -> Value {
-    let lines = stretch.rows.iter().map(line);
-    match (stretch.heading.as_str(), stretch.rows.is_empty()) {
-        ("", _) => drawn("div").children(lines).view(),
-        (heading, true) => text("p", "hint", heading),
-        (heading, false) => {
-            drawn("details").class("fold").child(text("summary", "", heading)).children(lines).view()
-        }
-    }
-}
-
-fn line(row: &Row) -> Value {
-    let line = |tag: &'static str, line: &Option<String>| match line {
-        Some(line) => text(tag, "", line),
-        None => nothing(),
-    };
-    let row_view: Drawn = drawn("div").class("difference__row");
-    match row.is_equal {
-        true => row_view.child(line("span", &row.own)),
-        false => row_view.children([line("del", &row.own), line("ins", &row.sent)]),
-    }
-    .child(if row.remark.is_empty() { nothing() } else { text("span", "difference__remark", &row.remark) })
-    .view()
 }

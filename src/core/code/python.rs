@@ -25,6 +25,13 @@ from collections.abc import Iterable
 
 const ASK: &str = r#"
 
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect could take the key along to another server."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
 def ask(messages: list[dict[str, str]]) -> str:
     """The model's answer to a conversation."""
     # Compact and in UTF-8, as it is written above.
@@ -33,7 +40,7 @@ def ask(messages: list[dict[str, str]]) -> str:
     headers = {**HEADERS, "User-Agent": "ask.py"}
     request = urllib.request.Request(URL, body.encode(), headers, method="POST")
     try:
-        with urllib.request.urlopen(request, timeout=600) as response:
+        with urllib.request.build_opener(NoRedirect).open(request, timeout=600) as response:
             reply = json.load(response)
     except urllib.error.HTTPError as error:
         sys.exit(f"HTTP {error.code}: {error.read().decode(errors='replace')}")

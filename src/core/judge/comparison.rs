@@ -2,10 +2,11 @@
 //! became of what was wrong there.
 
 use super::changes::changes;
-use super::difference::{Stretch, compared};
+use super::difference::{Stretch, compared, draw_stretches};
 use super::ledger::{ErrorFate, fates};
 use super::report::ViolationReport;
 use super::tried::Tried;
+use crate::core::drawn::{drawn, text};
 use crate::core::pointer::{Pointer, Segment};
 use crate::core::schema::clipped;
 use serde_json::Value;
@@ -37,7 +38,7 @@ const LONGEST: usize = 120;
 
 impl Comparison {
     /// An answer beside the one before; nothing where one of them is none.
-    pub(super) fn new(before: &Tried, after: &Tried) -> Self {
+    pub fn new(before: &Tried, after: &Tried) -> Self {
         let read = |tried: &Tried| match tried {
             Tried::Judged(text, _) => serde_json::from_str(text).ok(),
             Tried::Unread(_) | Tried::Nothing => None,
@@ -71,6 +72,53 @@ impl Comparison {
             stretches: compared(&left, &right, &remarks),
             places: places.into_iter().map(compared_place).collect(),
         }
+    }
+}
+
+impl Comparison {
+    /// Both answers as they are drawn.
+    pub fn draw(&self) -> Value {
+        if self.places.is_empty() {
+            return text("p", "hint", "Nothing changed, and nothing was or is wrong.");
+        }
+        let places = drawn("ul").class("changes").attribute("aria-label", "Changed places");
+        let lines = drawn("div")
+            .class("difference__lines")
+            .attribute("role", "region")
+            .attribute("aria-label", "Both answers, line by line")
+            .attribute("tabindex", "0");
+        drawn("div")
+            .class("comparison")
+            .child(places.children(self.places.iter().map(ComparedPlace::draw)).view())
+            .child(lines.children(draw_stretches(&self.stretches)).view())
+            .view()
+    }
+}
+
+impl ComparedPlace {
+    fn draw(&self) -> Value {
+        let value = |tag, value: &Option<String>| match value {
+            Some(value) => text(tag, "", value),
+            None => text("span", "hint", "nothing"),
+        };
+        let values = match self.before == self.after {
+            true => vec![text("span", "hint", "not changed")],
+            false => vec![value("del", &self.before), text("span", "hint", "→"), value("ins", &self.after)],
+        };
+        let fate = |(fate, words): &(ErrorFate, String)| {
+            let class = match fate {
+                ErrorFate::Fixed => "fate fate--fixed",
+                ErrorFate::Still => "fate fate--still",
+                ErrorFate::New => "fate fate--new",
+            };
+            let fate = text("span", class, fate.words());
+            drawn("span").class("changes__fate").child(fate).child(text("span", "", words)).view()
+        };
+        drawn("li")
+            .child(text("span", "changes__place", &self.place))
+            .children(values)
+            .children(self.fates.iter().map(fate))
+            .view()
     }
 }
 

@@ -104,9 +104,9 @@ impl Desk {
             }
             Question::Diagnose { schema, input, attempts } => self.by_schema(schema, |compiled| {
                 let can_hold = |places: &[_]| satisfiable(compiled, &input, places);
-                Response::Diagnosed(Diagnosis::new(&attempts, &input, can_hold).into())
+                Response::Drawn(Diagnosis::new(&attempts, &input, can_hold).draw())
             }),
-            Question::Compare { before, after } => Response::Compared(Comparison::new(&before, &after)),
+            Question::Compare { before, after } => Response::Drawn(Comparison::new(&before, &after).draw()),
             Question::Advise { failure } => Response::Advised(Advice::new(&failure)),
             Question::Check { schema, check } => {
                 let source = schema.clone();
@@ -491,7 +491,7 @@ mod tests {
         let (before, after) = (tried("{\"city\": 1}"), tried("{\"city\": \"Oslo\"}"));
         let expected = Comparison::new(&before, &after);
         let compared = Desk::default().answer(Question::Compare { before, after });
-        assert_eq!((compared, expected.places.len()), (Response::Compared(expected), 1));
+        assert_eq!((compared, expected.places.len()), (Response::Drawn(expected.draw()), 1));
     }
 
     #[test]

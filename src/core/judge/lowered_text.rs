@@ -3,6 +3,7 @@
 use super::difference::Difference;
 use crate::core::dialect::Lowered;
 use crate::core::schema::Schema;
+use serde_json::Value;
 
 /// A lowered schema as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,8 +12,8 @@ pub struct LoweredText {
     pub name: String,
     /// The JSON Schema that is sent.
     pub document: String,
-    /// How it differs from the author's.
-    pub difference: Difference,
+    /// How it differs from the author's, as it is drawn.
+    pub difference: Value,
 }
 
 impl LoweredText {
@@ -21,7 +22,7 @@ impl LoweredText {
         Self {
             name: schema.label.clone(),
             document: lowered.document.to_string(),
-            difference: Difference::new(schema, lowered),
+            difference: Difference::new(schema, lowered).draw(),
         }
     }
 }

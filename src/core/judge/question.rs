@@ -2,10 +2,8 @@
 
 use super::advice::Advice;
 use super::check::{Check, Checked, Text, Window};
-use super::comparison::Comparison;
 use super::critique::Critiqued;
 use super::description::Description;
-use super::diagnosis_text::DiagnosisText;
 use super::failure::Failure;
 use super::form::{EditedText, Outlined};
 use super::growth::Growth;
@@ -232,10 +230,8 @@ pub enum Response {
     Simulated(Simulated),
     /// What is to be said of the reply so far.
     Grown(Growth),
-    /// Why the run goes in circles.
-    Diagnosed(DiagnosisText),
-    /// What changed.
-    Compared(Comparison),
+    /// Why the run goes in circles, or what changed, as it is drawn.
+    Drawn(Value),
     /// What a person can do about the call.
     Advised(Advice),
     /// What came of the check.
@@ -483,13 +479,13 @@ impl Response {
         }
     }
 
-    /// The answer to [`Question::Diagnose`].
+    /// What is drawn for [`Question::Diagnose`] or [`Question::Compare`].
     ///
     /// # Errors
     /// Why this is none.
-    pub fn into_diagnosis(self) -> Result<DiagnosisText, Undecided> {
+    pub fn into_drawn(self) -> Result<Value, Undecided> {
         match self {
-            Self::Diagnosed(diagnosis) => Ok(diagnosis),
+            Self::Drawn(drawn) => Ok(drawn),
             other => Err(other.into_reason()),
         }
     }
@@ -501,17 +497,6 @@ impl Response {
     pub fn into_advice(self) -> Result<Advice, Undecided> {
         match self {
             Self::Advised(advice) => Ok(advice),
-            other => Err(other.into_reason()),
-        }
-    }
-
-    /// The answer to [`Question::Compare`].
-    ///
-    /// # Errors
-    /// Why this is none.
-    pub fn into_comparison(self) -> Result<Comparison, Undecided> {
-        match self {
-            Self::Compared(comparison) => Ok(comparison),
             other => Err(other.into_reason()),
         }
     }
@@ -537,8 +522,7 @@ impl Response {
             | Self::Lowered(_)
             | Self::Simulated(_)
             | Self::Grown(_)
-            | Self::Diagnosed(_)
-            | Self::Compared(_)
+            | Self::Drawn(_)
             | Self::Advised(_)
             | Self::Checked(_)
             | Self::Windowed(_)

@@ -2,6 +2,7 @@
 
 use super::file::{self, File};
 use super::{Form, Parameters, Unreadable};
+use crate::core::drawn::{drawn, text};
 use crate::core::provider::Provider;
 use crate::core::settings::{Settings, SetupChange};
 use serde_json::Value;
@@ -22,8 +23,8 @@ pub enum Opened {
 pub struct Offer {
     /// What is asked before it is used.
     pub question: String,
-    /// What it would change.
-    pub changes: Vec<SetupChange>,
+    /// What it would change, as it is drawn.
+    pub changes: Value,
     /// The settings with it, as they are kept.
     pub settings: Value,
 }
@@ -36,7 +37,7 @@ impl Opened {
             Ok(None) => Self::Run,
             Ok(Some(used)) => Self::Offer(Offer {
                 question: question(form, &used),
-                changes: settings.changes_to(&used),
+                changes: draw(&settings.changes_to(&used)),
                 settings: used.to_json(),
             }),
             Err(unreadable) => Self::Refused(form.refusal(unreadable)),
@@ -59,6 +60,23 @@ fn used(form: Form, text: &str, settings: &Settings) -> Result<Option<Settings>,
     };
     usable(&setup)?;
     Ok(Some(settings.with_setup(&setup)))
+}
+
+/// What would change; it can be reached by keyboard to be scrolled.
+fn draw(changes: &[SetupChange]) -> Value {
+    if changes.is_empty() {
+        return text("span", "hint notice__changes", "It changes nothing: all of it is set already.");
+    }
+    let change = |SetupChange { label, from, to }: &SetupChange| {
+        let values = drawn("div")
+            .class("notice__values")
+            .child(text("bdi", "notice__to", to))
+            .child(text("span", "notice__instead", " instead of "))
+            .child(text("bdi", "notice__from", from));
+        drawn("li").child(text("span", "notice__label", label)).child(values.view()).view()
+    };
+    let list = drawn("ul").class("notice__changes").attribute("tabindex", "0");
+    list.attribute("aria-label", "What it changes").children(changes.iter().map(change)).view()
 }
 
 /// What is asked before it is used.
@@ -124,7 +142,7 @@ mod tests {
             let Opened::Offer(offer) = Opened::of(form, text, &mine.to_json()) else { panic!("{text}") };
             let used = Settings::from_json(&offer.settings);
             assert_eq!((used.server().model.as_str(), used.seed.as_str()), ("m", seed));
-            assert_eq!((&used.prices, &offer.changes), (&mine.prices, &mine.changes_to(&used)));
+            assert_eq!((&used.prices, &offer.changes), (&mine.prices, &draw(&mine.changes_to(&used))));
             assert_eq!(
                 offer.question,
                 format!(

@@ -5,7 +5,9 @@ use super::RunFile;
 use super::verdict::Verdict;
 use crate::core::agent::{Attempt, Outcome, Phase};
 use crate::core::counted::counted;
+use crate::core::drawn::{drawn, text};
 use crate::core::judge::{Case, Judgement};
+use serde_json::Value;
 
 /// A run whose replies were judged again.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,19 +16,8 @@ pub struct Again {
     pub file: String,
     /// What was found now in each of its replies, by its own schema; none where there was nothing to judge.
     pub judgements: Vec<Option<Judgement>>,
-    /// How the verdicts compare, a line for each schema.
-    pub lines: Vec<String>,
-    /// The verdicts side by side, row by row under a row of headings; empty where all are the same.
-    pub table: Vec<Vec<Cell>>,
-}
-
-/// A place in the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// What stands there.
-    pub text: String,
-    /// Whether it is another than it was.
-    pub is_changed: bool,
+    /// How the verdicts compare, as it is drawn: a line for each schema, and a table where any is another.
+    pub drawn: Value,
 }
 
 /// A schema that replies are judged by: what it is called, and what it says of each of them; none where there was
@@ -60,7 +51,8 @@ impl RunFile {
             .map(|column| (column.by.as_str(), column.judged.iter().map(now).collect::<Vec<_>>()))
             .collect();
         let lines = columns.iter().map(|(by, now)| format!("Judged again by {by}: {}", compared(&then, now)));
-        let (lines, table) = (lines.collect(), table(&then, &columns));
+        let drawn = drawn("div").class("again__verdicts").children(lines.map(|line| text("p", "", &line)));
+        let drawn = drawn.children(table(&then, &columns)).view();
         let judged = own.map(|own| own.judged).unwrap_or_default();
         let judgements = judged.into_iter().enumerate().map(|(position, judged)| {
             let judged = judged?;
@@ -68,7 +60,7 @@ impl RunFile {
             judged.ok()
         });
         let judgements = judgements.collect();
-        Again { file: self.into_json().to_string(), judgements, lines, table }
+        Again { file: self.into_json().to_string(), judgements, drawn }
     }
 
     /// Takes what the judge says of an attempt's reply, or why it says nothing, in place of what the file says: a file
@@ -130,26 +122,30 @@ fn compared(then: &[Option<Verdict>], now: &[Now]) -> String {
     }
 }
 
-fn table(then: &[Option<Verdict>], columns: &[(&str, Vec<Now>)]) -> Vec<Vec<Cell>> {
+/// The verdicts side by side; nothing where all are the same.
+fn table(then: &[Option<Verdict>], columns: &[(&str, Vec<Now>)]) -> Vec<Value> {
     if columns.iter().all(|(_, now)| !then.iter().zip(now).any(|(then, now)| is_changed(then, now))) {
         return Vec::new();
     }
-    let cell = |text: &str, is_changed| Cell { text: text.to_owned(), is_changed };
-    let mut head = vec![cell("Attempt", false), cell("Then", false)];
-    head.extend(columns.iter().map(|(by, _)| cell(by, false)));
+    let head = ["Attempt", "Then"].into_iter().chain(columns.iter().map(|(by, _)| *by));
+    let head = drawn("tr").children(head.map(|name| text("th", "", name)));
     let row = |(position, then): (usize, &Option<Verdict>)| {
         let words = then.as_ref().map_or_else(|| "–".to_owned(), Verdict::words);
-        let mut row = vec![cell(&(position + 1).to_string(), false), cell(&words, false)];
-        row.extend(columns.iter().filter_map(|(_, verdicts)| {
+        let now = columns.iter().filter_map(|(_, verdicts)| {
             let now = verdicts.get(position)?;
             let words = match now {
                 None => "–".to_owned(),
                 Some(Ok(verdict)) => verdict.words(),
                 Some(Err(reason)) => format!("undecided: {reason}"),
             };
-            Some(cell(&words, is_changed(then, now)))
-        }));
-        row
+            Some(text("td", if is_changed(then, now) { "again__changed" } else { "" }, &words))
+        });
+        let row =
+            drawn("tr").child(text("td", "", &(position + 1).to_string())).child(text("td", "", &words));
+        row.children(now).view()
     };
-    [head].into_iter().chain(then.iter().enumerate().map(row)).collect()
+    let body = drawn("tbody").children(then.iter().enumerate().map(row));
+    let table = drawn("table").class("again__table").child(drawn("thead").child(head.view()).view());
+    let table = drawn("div").class("again__frame").child(table.child(body.view()).view());
+    vec![table.view(), text("p", "hint", "No model was asked again: these are the same replies.")]
 }

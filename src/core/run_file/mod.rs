@@ -11,7 +11,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use again::{Again, Cell, Column};
+pub use again::{Again, Column};
 pub use verdict::Verdict;
 
 use super::agent::{Attempt, AttemptLimit, Ending, Outcome};

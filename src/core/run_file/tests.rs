@@ -140,28 +140,38 @@ fn verdicts_are_compared() {
             ],
         ),
     ] {
-        let again = judged(file(schema, &attempts), chosen);
-        let row = |row: &Vec<Cell>| {
-            let cells = row.iter().map(|cell| cell.text.clone() + if cell.is_changed { "*" } else { "" });
-            cells.collect::<Vec<_>>().join("|")
-        };
         let expected: Vec<_> = lines.iter().map(|line| format!("Judged again by {line}")).collect();
-        assert_eq!(again.lines, expected);
-        assert_eq!(again.table.iter().map(row).collect::<Vec<_>>(), table);
+        assert_eq!(
+            shown(&judged(file(schema, &attempts), chosen).drawn),
+            (expected, table.iter().map(|row| (*row).to_owned()).collect())
+        );
     }
     let same = judged(file(NUMBER, &[("valid", "1")]), Some(r#"{"type": "integer"}"#));
-    assert_eq!(
-        same.lines,
-        [
-            "Judged again by its own schema: the same verdict",
-            "Judged again by “S”, chosen now: the same verdict"
-        ]
-    );
-    assert_eq!(same.table, Vec::<Vec<Cell>>::new());
-    assert_eq!(
-        judged(file(NUMBER, &[]), None).lines,
-        ["Judged again by its own schema: there is no reply to judge"]
-    );
+    let lines = [
+        "Judged again by its own schema: the same verdict",
+        "Judged again by “S”, chosen now: the same verdict",
+    ];
+    assert_eq!(shown(&same.drawn), (lines.map(str::to_owned).into(), Vec::new()));
+    let lines = ["Judged again by its own schema: there is no reply to judge"];
+    assert_eq!(shown(&judged(file(NUMBER, &[]), None).drawn), (lines.map(str::to_owned).into(), Vec::new()));
+}
+
+/// The lines that are drawn, but for the last, and the rows of the table, where changed cells have a star.
+fn shown(drawn: &Value) -> (Vec<String>, Vec<String>) {
+    let children = |node: &Value| node[2].as_array().unwrap().clone();
+    let words = |node: &Value| {
+        let changed = if node[1]["class"] == "again__changed" { "*" } else { "" };
+        format!("{}{changed}", node[2][0].as_str().unwrap())
+    };
+    let (lines, tables): (Vec<_>, Vec<_>) =
+        children(drawn).into_iter().partition(|node| node[0] == "p" && node[1]["class"] != "hint");
+    let rows = tables
+        .iter()
+        .take(1)
+        .flat_map(|frame| children(&children(frame)[0]))
+        .flat_map(|part| children(&part));
+    let row = |row: Value| children(&row).iter().map(words).collect::<Vec<_>>().join("|");
+    (lines.iter().map(words).collect(), rows.map(row).collect())
 }
 
 /// A file that says of a reply that it is valid is not believed.

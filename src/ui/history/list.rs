@@ -1,12 +1,11 @@
 //! The list of the runs that are found: only the rows in sight, and some around them, are in the page.
 
-use super::drawn::drawn;
-use crate::ui::parts::{Markup, dynamic, element, group};
+use crate::ui::parts::{Ask, Markup, drawn, dynamic, element, group};
 use crate::ui::state::{Page, RUN_RULER_ID, RUNS_ID};
 use crate::web::keys;
 
 /// The list.
-pub fn list(page: Page) -> Markup {
+pub fn list(page: Page, ask: Ask) -> Markup {
     let rows = dynamic(move || {
         page.history.rows.with(|(from, rows)| {
             let top = page.history.scroller.with_untracked(|scroller| scroller.offset(*from));
@@ -14,7 +13,7 @@ pub fn list(page: Page) -> Markup {
                 .class("history__rows")
                 .attribute("role", "list")
                 .attribute("style", &format!("top: {top}px"))
-                .children(rows.as_array().into_iter().flatten().map(|row| drawn(page, row)).collect())
+                .children(rows.as_array().into_iter().flatten().map(|row| drawn(row, &ask)).collect())
                 .view()
         })
     });

@@ -7,12 +7,12 @@ mod choice;
 mod combobox;
 mod copy_button;
 mod document_field;
+mod drawn;
 mod element;
 mod file_button;
 mod markup;
 mod pieces;
 mod shape;
-mod stretches;
 mod text_area;
 mod text_field;
 
@@ -23,6 +23,7 @@ pub use choice::Choice;
 pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::{DocumentField, Overlong};
+pub use drawn::{Ask, drawn, nobody};
 pub use element::{Element, element};
 pub use file_button::file_button;
 pub use markup::Markup;
@@ -30,7 +31,7 @@ pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,
 };
-pub use shape::shape;
-pub use stretches::stretches;
 pub use text_area::TextArea;
 pub use text_field::TextField;
+
+use shape::shape;

@@ -1,10 +1,11 @@
 //! How the run ended, and what that means.
 
-use super::diagnosis::diagnosis_view;
 use super::verdict::violation_list;
 use crate::core::agent::Ending;
-use crate::ui::parts::{Markup, element, group, heading, icon, nothing, paragraph, text};
+use crate::ui::parts::{Ask, Markup, drawn, element, group, heading, icon, nothing, paragraph, text};
 use crate::ui::state::Page;
+use crate::web::browser;
+use std::sync::Arc;
 
 /// The banner, once a run is over.
 pub fn banner(page: Page) -> Markup {
@@ -27,7 +28,11 @@ pub fn banner(page: Page) -> Markup {
         parts.push(group("banner__more", vec![violation_list(&summary.warnings)]));
     }
     let diagnosis = page.run.with(|run| run.diagnosis.clone());
-    parts.extend(diagnosis.map(|diagnosis| diagnosis_view(&diagnosis, page.saved())));
+    if let Some(diagnosis) = diagnosis {
+        let to_input: Ask = Arc::new(|_, id| browser::focus(id));
+        parts.push(drawn(&diagnosis, &to_input));
+        parts.extend(page.saved().map(|saved| paragraph("banner__more hint", &saved.words())));
+    }
     element("section")
         .class(class)
         .attribute("id", "result")

@@ -5,7 +5,6 @@ mod answer;
 mod banner;
 mod card;
 mod comparison;
-mod diagnosis;
 mod draft;
 mod export;
 mod folds;

@@ -3,7 +3,6 @@
 mod actions;
 mod budget;
 mod code;
-mod difference;
 mod limits;
 mod prompt;
 mod provider;

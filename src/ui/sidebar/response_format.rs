@@ -1,18 +1,17 @@
 //! How the server is told what form the answer must have, how much the model thinks, and what would be sent.
 
 use super::code::code_fold;
-use super::difference::difference_view;
 use crate::core::agent::{Preview, PreviewedRequest};
-use crate::core::judge::Difference;
 use crate::core::provider::{Message, Mode, Provider, Thinking, ThinkingForm};
 use crate::core::settings::{format_name, format_of};
 use crate::core::thousands::with_thousands;
 use crate::ui::parts::{
-    Choice, Markup, TextField, copy_button, dynamic, element, group, nothing, paragraph, preformatted,
-    region, text,
+    Choice, Markup, TextField, copy_button, drawn, dynamic, element, group, nobody, nothing, paragraph,
+    preformatted, region, text,
 };
 use crate::ui::results::json_view;
 use crate::ui::state::Page;
+use serde_json::Value;
 
 /// How the server is asked.
 pub fn response_format_section(page: Page) -> Markup {
@@ -101,14 +100,14 @@ fn previewed(page: Page) -> Markup {
     }
 }
 
-fn preview_views(preview: Preview, difference: &Difference) -> Vec<Markup> {
+fn preview_views(preview: Preview, difference: &Value) -> Vec<Markup> {
     let size = format!("about {} tokens · {}", with_thousands(preview.tokens), preview.mode.words());
     let mut views = vec![paragraph("hint", &size)];
     if !preview.cost.is_empty() {
         views.push(paragraph("hint", &preview.cost));
     }
     views.extend(preview.notes.iter().map(|note| paragraph("hint", note)));
-    views.push(difference_view(difference));
+    views.push(drawn(difference, &nobody()));
     views.extend(preview.messages.iter().map(message));
     match preview.request {
         Some(PreviewedRequest { target, body }) => {

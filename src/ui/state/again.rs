@@ -5,20 +5,19 @@ use crate::core::agent::{Attempt, Outcome};
 use crate::core::judge::{Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
 use crate::core::report::ReportKind;
-use crate::core::run_file::{Again, Cell, RunFile, Served};
+use crate::core::run_file::{Again, RunFile, Served};
 use crate::core::settings::Unready;
 use crate::core::view::View;
 use crate::web::{browser, clipboard, file, task};
 use leptos::prelude::*;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// What is said of the replies of the run on the page, judged again.
 #[derive(Clone, Default)]
 pub struct JudgedAgain {
-    /// How the verdicts compare, a line for each schema.
-    pub lines: Vec<String>,
-    /// The verdicts side by side; empty where all are the same.
-    pub table: Vec<Vec<Cell>>,
+    /// How the verdicts compare, as it is drawn; null where nothing was judged again.
+    pub drawn: Value,
     /// The schema beside that of the run, as far as it was asked.
     source: Option<SchemaSource>,
 }
@@ -104,7 +103,7 @@ impl State {
         self.announcement.set("The run was opened".to_owned());
         let attempts = std::mem::take(&mut file.attempts);
         let mut judgements = again.judgements.into_iter();
-        self.again.set(JudgedAgain { lines: again.lines, table: again.table, source: None });
+        self.again.set(JudgedAgain { drawn: again.drawn, source: None });
         self.run.update(|run| {
             run.asked =
                 Some(file.served.as_ref().and_then(connection).map_or(Asked::Simulated, Asked::Server));
@@ -151,7 +150,7 @@ impl State {
         task::spawn(async move {
             let Ok(Ok(again)) = self.judge.again(text, is_opened, chosen).await else { return };
             if self.run.with_untracked(|run| run.number) == number {
-                self.again.update(|shown| (shown.lines, shown.table) = (again.lines, again.table));
+                self.again.update(|shown| shown.drawn = again.drawn);
             }
         });
     }

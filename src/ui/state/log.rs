@@ -3,12 +3,13 @@
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Section};
 use crate::core::code::{SentCall, curl};
-use crate::core::judge::{Advice, Comparison, Tried, Undecided};
+use crate::core::judge::{Advice, Tried, Undecided};
 use crate::core::provider::Connection;
 use crate::ui::live::Live;
 use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
 use leptos::prelude::*;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// The place of one attempt in the log.
@@ -22,7 +23,7 @@ pub struct Row {
     /// What can be done about its call, where that failed; none until that is known.
     pub advice: Live<Option<Advice>>,
     /// What changed since the answer before, as far as that was asked, or why that cannot be said.
-    pub comparison: Live<Option<Result<Comparison, String>>>,
+    pub comparison: Live<Option<Result<Value, String>>>,
     /// Which of its violations are pointed at, by their positions.
     pub pointed: Live<Vec<usize>>,
     pub(super) attempt: Live<Option<Arc<Attempt>>>,

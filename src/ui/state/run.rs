@@ -7,7 +7,7 @@ use crate::core::agent::{
     circling, title,
 };
 use crate::core::json_text::JsonText;
-use crate::core::judge::{AdvisedPlace, DiagnosisText, Difference, Growth, Lowering, Progress};
+use crate::core::judge::{AdvisedPlace, Growth, Lowering, Progress};
 use crate::core::provider::{Connection, Fault, Provider, Secret};
 use crate::core::run_file::{RunFile, Served};
 use crate::core::settings::Unready;
@@ -17,6 +17,7 @@ use crate::core::view::View;
 use crate::web::driver::{self, Backend, Jury, Shown};
 use crate::web::{browser, clipboard, clock, frame, task};
 use leptos::prelude::*;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// The current run, as far as it is not in its attempts.
@@ -30,8 +31,8 @@ pub struct CurrentRun {
     pub asked: Option<Asked>,
     /// How it ended.
     pub ending: Option<Ending>,
-    /// Why it goes in circles, where it does.
-    pub diagnosis: Option<DiagnosisText>,
+    /// Why it goes in circles, where it does, as it is drawn.
+    pub diagnosis: Option<Value>,
     /// Whether an attempt waits for the person's word.
     pub draft: bool,
     /// Whether it was made elsewhere or earlier, and opened.
@@ -137,7 +138,7 @@ impl State {
     }
 
     /// What the next run would send first, or what is to be set first.
-    pub fn preview(&self) -> Result<(Preview, Difference), Unready> {
+    pub fn preview(&self) -> Result<(Preview, Value), Unready> {
         let (task, connection) = self.next_run()?;
         let source = self.schema.with(|reading| reading.source().clone());
         let difference = task.manner.ladder.dialect().and_then(|dialect| {

@@ -1,7 +1,10 @@
 //! Why a run goes in circles, from what was wrong in each of its attempts, and what to do about it.
 
 mod advice;
+mod draw;
 mod history;
+
+pub use draw::TO_INPUT;
 
 use super::report::ViolationReport;
 use super::tried::Tried;

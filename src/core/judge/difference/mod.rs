@@ -5,9 +5,12 @@
 //! Lines are the same where they are about the same place. So what moved is told, and what was put around
 //! the whole moves nothing.
 
+mod draw;
 mod lines;
 mod merge;
 mod remarks;
+
+pub use draw::draw_stretches;
 
 use crate::core::dialect::{Fate, Lowered};
 use crate::core::schema::{Schema, in_order_of};

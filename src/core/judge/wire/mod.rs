@@ -7,11 +7,8 @@
 mod advice;
 mod again;
 mod check;
-mod comparison;
 mod critique;
 mod description;
-mod diagnosis;
-mod difference;
 mod failure;
 mod growth;
 mod judgement;
@@ -19,6 +16,7 @@ mod outline;
 mod question;
 mod response;
 mod setup;
+mod tried;
 
 pub(in crate::core) use failure::{fault_json, read_fault};
 pub(in crate::core) use judgement::{read_violation, violation};

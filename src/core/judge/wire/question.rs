@@ -1,8 +1,8 @@
 //! Questions.
 
 use super::check::{check, read_check};
-use super::diagnosis::{read_tried, tried};
 use super::failure::{failure, read_failure};
+use super::tried::{read_tried, tried};
 use super::{flag, list, object, optional, optional_text, read_list, size, text};
 use crate::core::code::{Language, SentCall};
 use crate::core::dialect::Dialect;

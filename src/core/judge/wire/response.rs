@@ -3,10 +3,7 @@
 use super::advice::{advice, read_advice};
 use super::again::{again, read_again};
 use super::check::{checked, read_checked, read_window, window};
-use super::comparison::{comparison, read_comparison};
 use super::critique::{opinion, read_opinion};
-use super::diagnosis::{diagnosis, read_diagnosis};
-use super::difference::{difference, read_difference};
 use super::growth::{growth, read_growth};
 use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
 use super::setup::{offer, read_offer, read_shared, shared};
@@ -42,8 +39,7 @@ impl Response {
             Self::Simulated(Simulated::Unreachable) => ("unreachable", Value::Null),
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
             Self::Grown(grown) => ("grown", growth(grown)),
-            Self::Diagnosed(diagnosed) => ("diagnosed", diagnosis(diagnosed)),
-            Self::Compared(compared) => ("compared", comparison(compared)),
+            Self::Drawn(drawn) => ("drawn", drawn.clone()),
             Self::Advised(advised) => ("advised", advice(advised)),
             Self::Checked(outcome) => ("checked", checked(outcome)),
             Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
@@ -88,8 +84,7 @@ impl Response {
             "unreachable" => Some(Self::Simulated(Simulated::Unreachable)),
             "silent" => Some(Self::Simulated(Simulated::Silence)),
             "grown" => Some(Self::Grown(read_growth(value)?)),
-            "diagnosed" => Some(Self::Diagnosed(read_diagnosis(value)?)),
-            "compared" => Some(Self::Compared(read_comparison(value)?)),
+            "drawn" => Some(Self::Drawn(value.clone())),
             "advised" => Some(Self::Advised(read_advice(value)?)),
             "checked" => Some(Self::Checked(read_checked(value)?)),
             "windowed" if value.is_null() => Some(Self::Windowed(None)),
@@ -119,7 +114,7 @@ fn lowered(lowered: &LoweredText) -> Value {
     object([
         ("name", lowered.name.as_str().into()),
         ("document", lowered.document.as_str().into()),
-        ("difference", difference(&lowered.difference)),
+        ("difference", lowered.difference.clone()),
     ])
 }
 
@@ -127,7 +122,7 @@ fn read_lowered(json: &Value) -> Option<LoweredText> {
     Some(LoweredText {
         name: text(json, "name")?,
         document: text(json, "document")?,
-        difference: read_difference(json.get("difference")?)?,
+        difference: json.get("difference")?.clone(),
     })
 }
 
@@ -200,19 +195,17 @@ fn read_finish_reason(json: &Value) -> Option<FinishReason> {
 mod tests {
     use super::*;
     use crate::core::critique::{Finding, Opinion};
-    use crate::core::dialect::Fate;
+    use crate::core::drawn::drawn;
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Checked, ComparedPlace, Comparison, Desk, DiagnosisText, Difference, ErrorFate,
-        Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected,
-        RepairReport, Row, SchemaSource, Stretch, TextRow, ViolationReport, Window,
+        Advice, Answer, Case, Checked, Desk, Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice,
+        NoticeKind, Piece, Question, Rejected, RepairReport, SchemaSource, TextRow, ViolationReport, Window,
     };
     use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
-    use crate::core::run_file::{Again, Cell};
+    use crate::core::run_file::Again;
     use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
-    use crate::core::settings::SetupChange;
     use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
@@ -264,14 +257,7 @@ mod tests {
             check(Response::Grown(Growth { value, open, hopeless: Some(hopeless) }));
         }
         check(Response::Grown(Growth::default()));
-        check(Response::Diagnosed(DiagnosisText::default()));
-        check(Response::Diagnosed(DiagnosisText {
-            headline: "Rules take turns".into(),
-            rules: vec![("\"a\" must be ≥ 1".into(), "/a · minimum · broken in attempt 1".into())],
-            others: 7,
-            advice: vec!["Do this.".into(), String::new()],
-            asks_for_input: true,
-        }));
+        check(Response::Drawn(drawn("p").text("\u{1F600}").view()));
         check(Response::Advised(Advice::default()));
         check(Response::Advised(Advice {
             title: "The key was refused".into(),
@@ -350,26 +336,9 @@ mod tests {
         check(Response::Opened(Opened::Offer(Offer::default())));
         check(Response::Opened(Opened::Offer(Offer {
             question: "Use it?".into(),
-            changes: vec![SetupChange { label: "Seed".into(), from: "\u{1F600}".into(), to: String::new() }],
+            changes: vec!["\u{1F600}"].into(),
             settings: json!({"seed": "7", "own_schemas": [{"text": "{\"a\": 1}"}]}),
         })));
-    }
-
-    #[test]
-    fn comparisons_come_out_as_they_went_in() {
-        check(Response::Compared(Comparison::default()));
-        let places = vec![
-            ComparedPlace::default(),
-            ComparedPlace {
-                place: "a[0]".into(),
-                before: Some("1".into()),
-                after: Some(String::new()),
-                fates: ErrorFate::ALL.map(|fate| (fate, "\u{1F600}".to_owned())).into(),
-            },
-        ];
-        let rows = vec![Row { own: Some("− 1".into()), remark: "fixed".into(), ..Row::default() }];
-        let stretches = vec![Stretch { heading: String::new(), rows }];
-        check(Response::Compared(Comparison { places, stretches }));
     }
 
     #[test]
@@ -403,25 +372,7 @@ mod tests {
         check(Response::Lowered(Ok(LoweredText {
             name: "Tägs".into(),
             document: "{\"type\":\"object\"}".into(),
-            difference: Difference {
-                summary: "The server enforces all.".into(),
-                stretches: vec![
-                    Stretch {
-                        heading: "… 3 equal lines".into(),
-                        rows: vec![Row {
-                            own: Some("  \"a\": 1,".into()),
-                            sent: Some("  \"a\": 1".into()),
-                            is_equal: true,
-                            remark: String::new(),
-                            fate: None,
-                        }],
-                    },
-                    Stretch {
-                        heading: String::new(),
-                        rows: Fate::ALL.map(|fate| Row { fate: Some(fate), ..Row::default() }).into(),
-                    },
-                ],
-            },
+            difference: drawn("p").text("\u{1F600}").view(),
         })));
     }
 
@@ -457,8 +408,7 @@ mod tests {
     fn inferred_schemas_come_out_as_they_went_in() {
         check(Response::Again(Err("This is not a run file.".into())));
         for judgements in [vec![], vec![None, Some(Judgement::default())]] {
-            let table = vec![vec![Cell { text: "\u{1F600}".into(), is_changed: true }], vec![]];
-            let again = Again { file: "{}".into(), judgements, lines: vec!["a".into()], table };
+            let again = Again { file: "{}".into(), judgements, drawn: vec!["x"].into() };
             check(Response::Again(Ok(again)));
         }
         check(Response::Inferred(Ok("{\n  \"type\": \"null\"\n}".into())));

@@ -1,8 +1,7 @@
 //! Setups that are handed on, and what comes of others'.
 
-use super::{list, object, read_list, text};
+use super::{object, text};
 use crate::core::link::{Offer, Shared};
-use crate::core::settings::SetupChange;
 use serde_json::Value;
 
 pub(super) fn shared(shared: &Shared) -> Value {
@@ -24,23 +23,17 @@ pub(super) fn read_shared(json: &Value) -> Option<Shared> {
 }
 
 pub(super) fn offer(offer: &Offer) -> Value {
-    let change = |SetupChange { label, from, to }: &SetupChange| {
-        object([("label", label.as_str().into()), ("from", from.as_str().into()), ("to", to.as_str().into())])
-    };
     object([
         ("question", offer.question.as_str().into()),
-        ("changes", list(&offer.changes, change)),
+        ("changes", offer.changes.clone()),
         ("settings", offer.settings.clone()),
     ])
 }
 
 pub(super) fn read_offer(json: &Value) -> Option<Offer> {
-    let change = |json: &Value| {
-        Some(SetupChange { label: text(json, "label")?, from: text(json, "from")?, to: text(json, "to")? })
-    };
     Some(Offer {
         question: text(json, "question")?,
-        changes: read_list(json, "changes", change)?,
+        changes: json.get("changes")?.clone(),
         settings: json.get("settings")?.clone(),
     })
 }

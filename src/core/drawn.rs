@@ -1,5 +1,5 @@
-//! What is drawn of the archive, as data: elements and texts. It is put together in the worker, so that the page needs
-//! no code for each part of it, but one that draws whatever comes.
+//! What a worker has drawn, as data: elements and texts. It is put together there, so that the page needs no code for
+//! each part of it, but one that draws whatever comes.
 //!
 //! On its way an element is `[tag, {attribute: value}, [child]]`, and a text is a text. Tags and attributes are of
 //! these lists and no others: nothing that comes can lead anywhere, load anything or run.
@@ -7,8 +7,8 @@
 use serde_json::{Map, Value, json};
 
 /// The elements that there are.
-pub const TAGS: [&str; 25] = [
-    "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li",
+pub const TAGS: [&str; 26] = [
+    "bdi", "button", "caption", "code", "del", "details", "div", "h2", "h3", "input", "ins", "label", "li",
     "option", "p", "section", "select", "span", "summary", "table", "tbody", "td", "th", "thead", "tr", "ul",
 ];
 
@@ -16,7 +16,7 @@ pub const TAGS: [&str; 25] = [
 pub const SHAPES: [&str; 2] = ["svg", "path"];
 
 /// The attributes that there are.
-pub const ATTRIBUTES: [&str; 19] = [
+pub const ATTRIBUTES: [&str; 21] = [
     "aria-hidden",
     "aria-label",
     "aria-posinset",
@@ -27,6 +27,8 @@ pub const ATTRIBUTES: [&str; 19] = [
     "disabled",
     "for",
     "id",
+    "popover",
+    "popovertarget",
     "preserveAspectRatio",
     "role",
     "scope",
@@ -38,7 +40,7 @@ pub const ATTRIBUTES: [&str; 19] = [
     "hidden",
 ];
 
-/// The attribute that says what the archive is asked when the element is pressed, or something else is chosen in it.
+/// The attribute that says what is asked when the element is pressed, or something else is chosen in it.
 pub const ASKS: &str = "asks";
 
 /// The attribute that says of what that is asked; of what is chosen where there is none.
@@ -60,6 +62,7 @@ pub struct Drawn {
 
 /// An element with neither attributes nor children.
 pub fn drawn(tag: &'static str) -> Drawn {
+    debug_assert!(TAGS.contains(&tag) || SHAPES.contains(&tag), "{tag}");
     Drawn { tag, attributes: Map::new(), children: Vec::new() }
 }
 
@@ -68,9 +71,14 @@ pub fn text(tag: &'static str, class: &str, text: &str) -> Value {
     drawn(tag).class(class).text(text).view()
 }
 
-/// A button that asks the archive for something.
+/// A button that asks for something.
 pub fn button(class: &str, label: &str, asks: &str, of: &str) -> Drawn {
     drawn("button").attribute("type", "button").class(class).asks(asks, of).text(label)
+}
+
+/// Texts that can be opened, under a summary.
+pub fn fold(summary: &str, inside: impl IntoIterator<Item = Value>) -> Value {
+    drawn("details").class("fold").child(text("summary", "", summary)).children(inside).view()
 }
 
 /// What stands where there is nothing, so that what follows it stays in its place.
@@ -86,6 +94,7 @@ impl Drawn {
 
     /// Gives it an attribute.
     pub fn attribute(mut self, name: &str, value: &str) -> Self {
+        debug_assert!(ATTRIBUTES.contains(&name) || [ASKS, OF, VALUE].contains(&name), "{name}");
         self.attributes.insert(name.to_owned(), value.into());
         self
     }
@@ -96,7 +105,7 @@ impl Drawn {
         self
     }
 
-    /// Has it ask the archive for something when it is pressed.
+    /// Has it ask for something when it is pressed.
     pub fn asks(self, asks: &str, of: &str) -> Self {
         self.attribute(ASKS, asks).attribute(OF, of)
     }
