@@ -299,6 +299,18 @@ for (const [what, fragment, words] of [
   });
 }
 
+/** Has the judge not be found. */
+const withoutJudge = (page) => page.route(/\/judge-[0-9a-f]+\.js$/, (route) => route.fulfill({ status: 404, body: "404" }));
+
+pageTest("a link that cannot be judged is not used", { prepare: withoutJudge }, async (page) => {
+  await goTo(page, linkOf({ seed: "7" }));
+  const notice = new Notice(page, "Link");
+  await notice.says("This link could not be read: the judge could not be loaded. Nothing was changed.");
+  await notice.press("Close");
+  await page.button("Share").click();
+  assert.equal(await dialog(page).getByRole("alert").textContent(), "The link could not be made: the judge could not be loaded.");
+});
+
 const SCRIPT = `<img src=x onerror="globalThis.ran = 1"><script>globalThis.ran = 1</script>\u202e{{schema}}`;
 
 pageTest("a script in every string of a link is a text", {}, async (page) => {
