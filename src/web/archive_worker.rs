@@ -50,6 +50,8 @@ pub fn attend() {
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
+    // What is said to a worker that does not listen yet is lost: this says that it does.
+    let _ = scope.post_message(&Array::new());
     spawn(async move {
         // What another page has changed is looked at like what this one asks for.
         let mut keeper = Keeper::new(scope, sender).await;

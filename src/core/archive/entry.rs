@@ -229,8 +229,5 @@ fn fault(violation: &ViolationReport) -> String {
             Segment::Index(_) => "/*".to_owned(),
         })
         .collect();
-    match place.as_str() {
-        "" => violation.rule.clone(),
-        place => format!("{place} · {}", violation.rule),
-    }
+    format!("{} · {}", if place.is_empty() { "the answer" } else { &place }, violation.rule)
 }

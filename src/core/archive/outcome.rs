@@ -1,6 +1,7 @@
 //! How a kept run ended, in one word.
 
-use crate::core::agent::{Attempt, Ending, Outcome, Tone};
+use crate::core::agent::{Attempt, Ending, Tone};
+use crate::core::judge::Tried;
 
 /// How a kept run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,26 +76,5 @@ impl RunOutcome {
 
 /// Whether the model gave something that could be held to the schema.
 pub(super) fn is_answered(attempt: &Attempt) -> bool {
-    match attempt.outcome() {
-        Some(
-            Outcome::Valid
-            | Outcome::Invalid
-            | Outcome::Hopeless
-            | Outcome::NoJson
-            | Outcome::Rejected
-            | Outcome::Truncated
-            | Outcome::Runaway(_)
-            | Outcome::Empty
-            | Outcome::OnlyReasoning,
-        ) => true,
-        Some(
-            Outcome::Refused
-            | Outcome::TimedOut
-            | Outcome::Cut
-            | Outcome::CallFailed(_)
-            | Outcome::Undecided(_)
-            | Outcome::Stopped,
-        )
-        | None => false,
-    }
+    Tried::of(attempt) != Tried::Nothing
 }

@@ -64,7 +64,7 @@ fn two_attempts() -> RunFile {
 fn an_entry_holds_what_is_known_of_a_run() {
     let entry = Entry::of(&two_attempts());
     let broken: Vec<_> = entry.broken.iter().map(|broken| (broken.what.as_str(), broken.attempts)).collect();
-    assert_eq!(broken, [("/lines/*/price · minimum", 1), ("rules[0]", 1), ("truncated", 1)]);
+    assert_eq!(broken, [("/lines/*/price · minimum", 1), ("the answer · rules[0]", 1), ("truncated", 1)]);
     assert_eq!(
         entry.row("then".into()),
         ShelfRow {

@@ -41,6 +41,11 @@ fn control_of(id: &str) -> Option<(usize, &str)> {
 }
 
 impl State {
+    /// Has the archive be ready for a run that begins, so that it is kept as soon as it is over.
+    pub(super) fn prepare_archive(&'static self) {
+        self.ask_archive(LOOK, "");
+    }
+
     /// Keeps the run on the page, in place of what was kept of it before.
     pub(super) fn keep_run(&'static self) {
         self.ask_archive(KEEP, &self.run_text());
@@ -54,7 +59,7 @@ impl State {
         let request: [Value; 5] = [asks.into(), of.into(), from.into(), count.into(), is_looking.into()];
         let request = Value::from(request.to_vec()).to_string();
         let hear = move |said| self.hear_archive(said);
-        self.history.archive.ask(&browser::judge_script(), &request, Box::new(hear));
+        self.history.archive.ask(&browser::judge_script(), request, Box::new(hear));
     }
 
     /// Begins to look at the kept runs.

@@ -216,6 +216,7 @@ impl State {
             let asked = Asked::Server(Connection { key, ..connection.clone() });
             (Backend::Remote(connection), asked, Some(served))
         };
+        self.prepare_archive();
         self.clear();
         // What is shown of the run before it goes with the next frame.
         self.is_newest_reached.set(false);
