@@ -1,8 +1,8 @@
 // Finishes the page after every build: Trunk calls it (see Trunk.toml).
 // For release each script and its wasm are made small. They have names that hold their content's hash, so
 // that no cache can pair a new page with an old judge. The judge's script gets the line that loads its wasm,
-// and the page is told its name. The style sheets, one for each component, become one: it takes fewer requests
-// and less to load. Everything that the page names has its content's digest beside it, and for release the page
+// and the page is told its name. The style sheets, one for each component, become two: what is seen at first,
+// and the rest behind it. Everything that the page names has its content's digest beside it, and for release the page
 // begins with its policy: what the browser may run and load on it.
 
 import { createHash } from "node:crypto";
@@ -89,13 +89,25 @@ replace("<script defer", `<script defer crossorigin ${integrity(own.script)}`);
 replace(wasm, write("page", "_bg.wasm", own.wasm));
 replace(script, write("page", ".js", own.script));
 
-const sheets = page.match(/<link[^>]*stylesheet[^>]*>/g) ?? [];
-const addresses = sheets.map((sheet) => sheet.match(/href="?([^\s">]+)/)[1]);
-const styles = addresses.map((address) => readFileSync(file(basename(address)), "utf8")).join("");
-for (const each of addresses) rmSync(file(basename(each)));
-const address = addresses[0].replace(basename(addresses[0]), write("style", ".css", styles));
-replace(sheets[0], `<link rel="stylesheet" href="${address}" ${integrity(styles)}>`);
-for (const sheet of sheets.slice(1)) replace(sheet, "");
+/** The sheets of what nobody sees at first. They come behind the page: src/boot.js has them loaded then. */
+const LATER = /^(?:check|code|difference|history|schema-editor|share)-/;
+const sheets = (page.match(/<link[^>]*stylesheet[^>]*>/g) ?? []).map((link) => {
+  const address = link.match(/href="?([^\s">]+)/)[1];
+  return { link, address, isLater: LATER.test(basename(address)) };
+});
+
+/** Makes one sheet of several, in the place of the first. */
+function united(stem, sheets, attribute) {
+  const styles = sheets.map(({ address }) => readFileSync(file(basename(address)), "utf8")).join("");
+  const [{ link, address }, ...others] = sheets;
+  const name = address.replace(basename(address), write(stem, ".css", styles));
+  replace(link, `<link rel="stylesheet" href="${name}" ${integrity(styles)}${attribute}>`);
+  for (const { link } of others) replace(link, "");
+  for (const { address } of sheets) rmSync(file(basename(address)));
+}
+
+united("style", sheets.filter(({ isLater }) => !isLater), "");
+united("later", sheets.filter(({ isLater }) => isLater), " disabled");
 
 // What is left with a name of Trunk's, whose hashes are not all of one length.
 for (const [known, stem, ending] of page.matchAll(/\b(boot|icon)-[0-9a-f]+(\.\w+)/g)) {

@@ -1,6 +1,6 @@
 // Shows what the browser downloads, file by file, and fails when it is too much:
 // `node scripts/size.mjs PAGE_CEILING_KB JUDGE_CEILING_KB`, both after brotli. The page is all that must be
-// there until it can be used; the judge's files arrive behind it.
+// there until it can be used; the judge's files arrive behind it, and so do the styles of what is not seen at first.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -64,7 +64,7 @@ function group(name, files, ceiling, setting) {
   ];
 }
 
-const isJudge = ({ name }) => name.startsWith("judge");
+const isJudge = ({ name }) => /^(?:judge|later)/.test(name);
 const page = files.filter((file) => !isJudge(file));
 const judge = files.filter(isJudge);
 if (judge.length === 0) fail("dist/ holds no judge; `make size` builds it first");

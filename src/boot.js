@@ -8,6 +8,11 @@
     // Nothing is kept, or storage is blocked.
   }
 
+  // What is not seen at first is styled when the page is there, or at once where its address leads to more of it.
+  const styleAll = () => document.querySelectorAll("link[disabled]").forEach((link) => (link.disabled = false));
+  addEventListener("load", styleAll);
+  if (location.hash) addEventListener("DOMContentLoaded", styleAll);
+
   let told = "";
   addEventListener("crash", ({ detail }) => show(detail));
   addEventListener("unhandledrejection", ({ reason }) => consider(reason));

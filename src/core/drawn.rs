@@ -1,8 +1,8 @@
 //! What a worker has drawn, as data: elements and texts. It is put together there, so that the page needs no code for
 //! each part of it, but one that draws whatever comes.
 //!
-//! On its way an element is `[tag, {attribute: value}, [child]]`, and a text is a text. Tags and attributes are of
-//! these lists and no others: nothing that comes can lead anywhere, load anything or run.
+//! On its way an element is `[tag, {attribute: value}, [child]]`, a text is a text, and several are a list of them.
+//! Tags and attributes are of these lists and no others: nothing that comes can lead anywhere, load anything or run.
 
 use serde_json::{Map, Value, json};
 
@@ -16,15 +16,17 @@ pub const TAGS: [&str; 26] = [
 pub const SHAPES: [&str; 2] = ["svg", "path"];
 
 /// The attributes that there are.
-pub const ATTRIBUTES: [&str; 21] = [
+pub const ATTRIBUTES: [&str; 24] = [
     "aria-hidden",
     "aria-label",
     "aria-posinset",
     "aria-pressed",
     "aria-setsize",
+    "autocomplete",
     "class",
     "d",
     "disabled",
+    "draggable",
     "for",
     "id",
     "popover",
@@ -32,6 +34,7 @@ pub const ATTRIBUTES: [&str; 21] = [
     "preserveAspectRatio",
     "role",
     "scope",
+    "spellcheck",
     "tabindex",
     "title",
     "type",
@@ -39,6 +42,9 @@ pub const ATTRIBUTES: [&str; 21] = [
     "open",
     "hidden",
 ];
+
+/// The whole numbers that the style of an element may go by.
+pub const NUMBERS: [&str; 2] = ["--depth", "--line"];
 
 /// The attribute that says what is asked when the element is pressed, or something else is chosen in it.
 pub const ASKS: &str = "asks";
@@ -49,8 +55,17 @@ pub const OF: &str = "of";
 /// The attribute that says that a box is ticked, or is not.
 pub const CHECKED: &str = "checked";
 
-/// The attribute that says which of its options is chosen.
+/// The attribute that says which of its options is chosen, or what stands in a field.
 pub const VALUE: &str = "value";
+
+/// The attribute of a field that asks with every key, and not only when the person is done with it.
+pub const TYPED: &str = "typed";
+
+/// What is asked when an element is taken up to be moved; as an attribute it says of what that is asked.
+pub const DRAG: &str = "dragstart";
+
+/// What is asked when another one is let go on an element; as an attribute it says of what that is asked.
+pub const DROP: &str = "drop";
 
 /// An element that is put together.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,6 +96,11 @@ pub fn fold(summary: &str, inside: impl IntoIterator<Item = Value>) -> Value {
     drawn("details").class("fold").child(text("summary", "", summary)).children(inside).view()
 }
 
+/// Several one after another. Texts that are empty are left out, and others cannot be the first.
+pub fn several(views: impl IntoIterator<Item = Value>) -> Value {
+    views.into_iter().filter(|view| *view != nothing()).collect()
+}
+
 /// What stands where there is nothing, so that what follows it stays in its place.
 pub fn nothing() -> Value {
     "".into()
@@ -94,8 +114,16 @@ impl Drawn {
 
     /// Gives it an attribute.
     pub fn attribute(mut self, name: &str, value: &str) -> Self {
-        debug_assert!(ATTRIBUTES.contains(&name) || [ASKS, OF, VALUE].contains(&name), "{name}");
+        let others = [ASKS, OF, VALUE, TYPED, DRAG, DROP];
+        debug_assert!(ATTRIBUTES.contains(&name) || others.contains(&name), "{name}");
         self.attributes.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Gives its style a number to go by.
+    pub fn number(mut self, name: &str, number: usize) -> Self {
+        debug_assert!(NUMBERS.contains(&name), "{name}");
+        self.attributes.insert(name.to_owned(), number.into());
         self
     }
 

@@ -10,8 +10,8 @@ use crate::core::code::{Language, SentCall};
 use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
-    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, EditedText, Failure, Growth,
-    Judgement, Kind, Limits, LoweredText, Outlined, Output, Question, Queue, Response, SchemaSource, Text,
+    Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, DrawnSchema, EditedText, Failure,
+    Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Text,
     Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::link::{Form, Opened, Shared};
@@ -26,7 +26,9 @@ use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use futures::channel::oneshot;
 use js_sys::Array;
 use serde_json::Value;
+use std::future::Future;
 use std::ops::Range;
+use std::pin::Pin;
 use wasm_bindgen::JsValue;
 
 /// A judge to ask. Its worker is started with the first question.
@@ -201,7 +203,7 @@ impl Judge {
         schema: SchemaSource,
         answer: String,
         input: String,
-    ) -> Result<Outlined, Undecided> {
+    ) -> Result<DrawnSchema, Undecided> {
         self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
     }
 
@@ -287,22 +289,20 @@ impl Judge {
         self.ask(Kind::Opening, Question::Open { settings, form, text }).await?.into_opened()
     }
 
-    async fn ask(&self, kind: Kind, question: Question) -> Result<Response, Undecided> {
-        self.ask_with(kind, question, None).await
+    fn ask(&self, kind: Kind, question: Question) -> Answer {
+        self.ask_with(kind, question, None)
     }
 
-    async fn ask_with(
-        &self,
-        kind: Kind,
-        question: Question,
-        file: Option<File>,
-    ) -> Result<Response, Undecided> {
+    fn ask_with(&self, kind: Kind, question: Question, file: Option<File>) -> Answer {
         let (sender, result) = oneshot::channel();
         // Whoever attends does so as long as there is anybody to ask.
         let _ = self.0.unbounded_send(Input::Ask(kind, question, Asker { sender, file }));
-        result.await.unwrap_or(Err(Undecided::Superseded))
+        Box::pin(async move { result.await.unwrap_or(Err(Undecided::Superseded)) })
     }
 }
+
+/// An answer that is waited for: in a box, so that all who wait are of one kind.
+type Answer = Pin<Box<dyn Future<Output = Result<Response, Undecided>>>>;
 
 async fn attend(
     script: String,

@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use super::critique::{Critiqued, opinion};
 use super::description::Description;
 use super::diagnosis::Diagnosis;
-use super::form::{Outlined, edited};
+use super::form::{DrawnSchema, Outlined, edited};
 use super::growth::Grower;
 use super::judgement::{Judgement, judge_case};
 use super::lowered_text::LoweredText;
@@ -57,7 +57,8 @@ impl Desk {
             }
             Question::Outline { schema, answer, input } => {
                 let compiled = self.read(schema.clone());
-                Response::Outlined(Outlined::new(&schema, compiled.as_deref(), &answer, &input))
+                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input);
+                Response::Outlined(DrawnSchema::new(&schema, outlined))
             }
             Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
             Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),

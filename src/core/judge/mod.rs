@@ -52,7 +52,7 @@ pub use desk::{Clock, Desk};
 pub use diagnosis::TO_INPUT;
 pub use failure::Failure;
 pub use feedback::Feedback;
-pub use form::{Control, ControlKind, EditedText, FormRow, Outlined, Problem};
+pub use form::{DrawnSchema, EditedText, TO_PLACE};
 pub use growth::{Growth, Hopeless};
 pub use judgement::{Answer, Judgement, Notice, NoticeKind, judge, judge_case};
 pub use ledger::{ErrorFate, Ledger};

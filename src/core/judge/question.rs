@@ -5,7 +5,7 @@ use super::check::{Check, Checked, Text, Window};
 use super::critique::Critiqued;
 use super::description::Description;
 use super::failure::Failure;
-use super::form::{EditedText, Outlined};
+use super::form::{DrawnSchema, EditedText};
 use super::growth::Growth;
 use super::judgement::Judgement;
 use super::lowered_text::LoweredText;
@@ -239,7 +239,7 @@ pub enum Response {
     /// The rows; none where this was not the last check, or is not known any more.
     Windowed(Option<Window>),
     /// The schema as a form, and what is wrong with it where.
-    Outlined(Outlined),
+    Outlined(DrawnSchema),
     /// The text after an edit, or why there is none.
     Edited(Result<EditedText, String>),
     /// What may be written.
@@ -439,7 +439,7 @@ impl Response {
     ///
     /// # Errors
     /// Why this is none.
-    pub fn into_outlined(self) -> Result<Outlined, Undecided> {
+    pub fn into_outlined(self) -> Result<DrawnSchema, Undecided> {
         match self {
             Self::Outlined(outlined) => Ok(outlined),
             other => Err(other.into_reason()),

@@ -23,7 +23,7 @@ pub use choice::Choice;
 pub use combobox::{Combobox, ListOption, ListSource, ListState};
 pub use copy_button::copy_button;
 pub use document_field::{DocumentField, Overlong};
-pub use drawn::{Ask, drawn, nobody};
+pub use drawn::{Ask, Draft, drawn, drawn_form, nobody};
 pub use element::{Element, element};
 pub use file_button::file_button;
 pub use markup::Markup;

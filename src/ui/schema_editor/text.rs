@@ -1,7 +1,8 @@
 //! The text of the schema: with numbered lines, what is wrong at its place, and what may be written at the caret.
 
+use super::fields::part;
 use crate::core::combobox::{Step, step};
-use crate::core::judge::{Formats, Problem};
+use crate::core::judge::Formats;
 use crate::core::schema::{Completion, Suggestion};
 use crate::ui::parts::{
     Choice, DocumentField, Element, Markup, Overlong, TextArea, button, checkbox, dynamic, dynamic_text,
@@ -20,7 +21,8 @@ const MOST_NUMBERS: usize = 20_000;
 pub fn text_column(page: Page) -> Markup {
     // Only the change from a built-in schema to one's own builds the field anew.
     let field = dynamic(move || if page.is_own_schema.get() { own(page) } else { built_in(page) });
-    group("editor__text", vec![field, dynamic(move || remarks(page))])
+    let shown = part(page, |outlined| &outlined.remarks);
+    group("editor__text", vec![field, dynamic(move || remarks(page)), shown])
 }
 
 fn own(page: Page) -> Markup {
@@ -114,9 +116,7 @@ fn frame(page: Page, area: Element) -> Markup {
         let lines = 1 + shown_text(page).matches('\n').count();
         (1..=lines.min(MOST_NUMBERS)).map(|line| format!("{line}\n")).collect()
     });
-    let marks = dynamic(move || {
-        page.editor.outlined.with(|outlined| several(outlined.problems.iter().filter_map(mark).collect()))
-    });
+    let marks = part(page, |outlined| &outlined.marks);
     let gutter = element("div").class("code__gutter").attribute("aria-hidden", "true");
     let gutter = gutter.child(element("pre").child(numbers).child(marks).view()).view();
     let suggestions = dynamic(move || {
@@ -125,14 +125,6 @@ fn frame(page: Page, area: Element) -> Markup {
             .with(|completion| completion.as_ref().map_or_else(nothing, |completion| popup(page, completion)))
     });
     group("code", vec![gutter, area.view(), suggestions])
-}
-
-/// A sign at the line of a problem.
-fn mark(problem: &Problem) -> Option<Markup> {
-    let place = problem.place?;
-    let class = if problem.is_error { "code__mark code__mark--error" } else { "code__mark" };
-    let line = element("span").class(class).attribute("style", &format!("--line: {}", place.line - 1));
-    Some(line.text(if problem.is_error { "✗" } else { "⚠" }).view())
 }
 
 fn popup(page: Page, completion: &Completion) -> Markup {
@@ -200,34 +192,14 @@ fn row_id(row: usize) -> String {
     format!("{LIST_ID}-{row}")
 }
 
-/// What the text was taken for, what is wrong with it, and why the last edit was not possible.
+/// Why the last edit was not possible, and which schema of the text is meant.
 fn remarks(page: Page) -> Markup {
     let refused = page.editor.refused.get();
     let refused = match refused.as_str() {
         "" => nothing(),
         words => element("p").class("schema__error").attribute("role", "alert").text(words).view(),
     };
-    let shown = page.editor.outlined.with(|outlined| {
-        let notes = outlined.understood.iter().map(|note| paragraph("hint", note)).collect();
-        let problems = element("ul").class("editor__problems").attribute("aria-label", "Problems");
-        let problems = match outlined.problems.as_slice() {
-            [] => nothing(),
-            all => problems.children(all.iter().map(problem_view).collect()).view(),
-        };
-        several(vec![several(notes), problems])
-    });
-    several(vec![refused, component(page), shown])
-}
-
-fn problem_view(problem: &Problem) -> Markup {
-    let class = if problem.is_error { "schema__error" } else { "editor__doubt" };
-    let item = element("li").class(class);
-    match problem.place {
-        None => item.text(&problem.message).view(),
-        Some(place) => {
-            item.child(button("link", &problem.message, move || caret::put(TEXT_ID, place.offset))).view()
-        }
-    }
+    several(vec![refused, component(page)])
 }
 
 /// Which of the schemas in a document is meant.

@@ -1,10 +1,10 @@
 //! What a valid answer is: the chosen schema and what it amounts to.
 
 use crate::core::judge::{Progress, Reading};
-use crate::core::schema::{BuiltIn, Note, PreviewLine};
+use crate::core::schema::BuiltIn;
 use crate::core::settings::Unready;
 use crate::ui::parts::{
-    Choice, Markup, button, dynamic, element, group, icon, nothing, paragraph, region, several, text,
+    Choice, Markup, button, drawn, dynamic, element, group, nobody, nothing, paragraph, region,
 };
 use crate::ui::schema_editor::schema_editor;
 use crate::ui::state::Page;
@@ -61,10 +61,7 @@ fn remarks(page: Page, reading: &Reading) -> Markup {
     let description = reading.description();
     match reading.settled() {
         Progress::Empty => nothing(),
-        Progress::UnderWay | Progress::Done => {
-            let notes = description.notes.iter().map(|note| paragraph("hint", note)).collect();
-            several(vec![several(notes), warnings(&description.warnings)])
-        }
+        Progress::UnderWay | Progress::Done => drawn(&description.remarks, &nobody()),
         Progress::Wrong(error) => {
             element("p").class("schema__error").attribute("role", "alert").text(error).view()
         }
@@ -75,42 +72,16 @@ fn remarks(page: Page, reading: &Reading) -> Markup {
     }
 }
 
-fn warnings(warnings: &[Note]) -> Markup {
-    if warnings.is_empty() {
-        return nothing();
-    }
-    let warning = |warning: &Note| {
-        let path = text("schema__path", &warning.path);
-        element("li").child(icon("schema__sign", "⚠")).child(path).child(text("", &warning.message)).view()
-    };
-    element("ul")
-        .class("schema__warnings")
-        .attribute("aria-label", "Schema warnings")
-        .children(warnings.iter().map(warning).collect())
-        .view()
-}
-
 /// The fields of the schema.
 fn preview(reading: &Reading) -> Markup {
     let description = reading.description();
-    if description.preview.is_empty() {
+    if description.preview.get(0).is_none() {
         return nothing();
     }
     let list = element("ul")
         .class(if reading.is_stale() { "preview preview--stale" } else { "preview" })
         .attribute("tabindex", "0")
         .attribute("aria-label", "Fields")
-        .children(description.preview.iter().map(preview_line).collect());
+        .child(drawn(&description.preview, &nobody()));
     list.view()
-}
-
-fn preview_line(line: &PreviewLine) -> Markup {
-    let optional = if line.optional { "optional " } else { "" };
-    element("li")
-        .attribute("style", &format!("--depth: {}", line.depth))
-        .child(text("preview__name", &line.name))
-        .child(text("preview__type", &line.kind))
-        .child(text("preview__constraint", &format!("{optional}{}", line.constraint)))
-        .child(text("preview__description", line.description.as_deref().unwrap_or_default()))
-        .view()
 }

@@ -1,11 +1,14 @@
 //! The editor of the schema: what it shows of it, and what is done with it there.
 
 use super::State;
-use crate::core::judge::{EditedText, Outlined, Reading, Undecided};
+use crate::core::drawn::{DRAG, DROP};
+use crate::core::judge::{DrawnSchema, EditedText, Reading, TO_PLACE, Undecided};
 use crate::core::schema::Completion;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::ui::live::Live;
+use crate::ui::parts::{Ask, Draft};
 use crate::web::{browser, caret, dialog, frame, task};
+use std::sync::Arc;
 
 /// The id of the editor's dialog.
 pub const EDITOR_ID: &str = "schema-editor";
@@ -22,7 +25,7 @@ pub struct Editor {
     /// Whether it is open.
     pub is_open: Live<bool>,
     /// The schema that is set as a form, as far as it was last understood.
-    pub outlined: Live<Outlined>,
+    pub outlined: Live<DrawnSchema>,
     /// Why the last edit was not possible; empty if it was.
     pub refused: Live<String>,
     /// What may be written at the caret; none while nobody asks.
@@ -34,9 +37,9 @@ pub struct Editor {
     /// The schema that was deleted last, and its place.
     pub deleted: Live<Option<(usize, OwnSchema)>>,
     /// What is being typed, and the edit that it is for.
-    draft: Live<(String, String)>,
-    /// The field that is dragged.
-    dragged: Live<Option<usize>>,
+    pub draft: Draft,
+    /// The row of the field that is dragged; empty while none is.
+    dragged: Live<String>,
     /// Edits that wait for those before them, each with what was typed or chosen.
     edits: Live<Vec<(String, String)>>,
     /// The control that the focus goes to once the form shows what was done; empty if it stays.
@@ -108,10 +111,11 @@ impl State {
             match answered {
                 Ok(outlined) => {
                     self.editor.outlined.update(|shown| {
-                        let Outlined { rows, rules, .. } = std::mem::replace(shown, outlined);
+                        let DrawnSchema { is_understood, fields, rules, .. } =
+                            std::mem::replace(shown, outlined);
                         // While something is being typed that cannot be read, the form stays.
-                        if shown.rows.is_empty() {
-                            (shown.rows, shown.rules) = (rows, rules);
+                        if is_understood && !shown.is_understood {
+                            (shown.is_understood, shown.fields, shown.rules) = (true, fields, rules);
                         }
                     });
                     self.go_to_wanted();
@@ -173,6 +177,25 @@ impl State {
         self.settings.with_untracked(text).unwrap_or_default()
     }
 
+    /// Carries out what is asked in what the judge has drawn of the schema.
+    pub fn editor_ask(&'static self) -> Ask {
+        Arc::new(|asks, of| match asks {
+            TO_PLACE => caret::put(TEXT_ID, of.parse().unwrap_or_default()),
+            DRAG => self.editor.dragged.set(of.to_owned()),
+            DROP => self.drop_at(of),
+            edit => self.edit(edit.to_owned(), of.to_owned()),
+        })
+    }
+
+    /// Lets the dragged field go at the row of another one.
+    fn drop_at(&'static self, row: &str) {
+        let mut dragged = String::new();
+        self.editor.dragged.update(|field| dragged = std::mem::take(field));
+        if !dragged.is_empty() && dragged != row {
+            self.edit(format!("move {dragged}"), row.to_owned());
+        }
+    }
+
     /// Changes the schema by its form: an edit, with what was typed or chosen. One edit is carried out after the
     /// other: each means the rows that those before it have left.
     pub fn edit(&'static self, edit: String, value: String) {
@@ -222,37 +245,10 @@ impl State {
         self.editor.refused.set(refused);
     }
 
-    /// Takes with every key what is typed for an edit, which is carried out at once or when the person is done.
-    pub fn type_edit(&'static self, edit: &str, text: String, is_at_once: bool) {
-        self.editor.draft.set((edit.to_owned(), text.clone()));
-        if is_at_once {
-            self.edit(edit.to_owned(), text);
-        }
-    }
-
     /// Is told that nothing is typed any more.
     pub fn leave_edit(&self) {
         self.editor.draft.set(Default::default());
         self.editor.history.update(|history| history.typed.clear());
-    }
-
-    /// What stands in a field: what is being typed there, or else its value.
-    pub fn typed(&self, edit: &str, value: &str) -> String {
-        self.editor.draft.with(|(typed, text)| if typed == edit { text } else { value }.to_owned())
-    }
-
-    /// Takes up a field to drag it.
-    pub fn drag(&self, row: usize) {
-        self.editor.dragged.set(Some(row));
-    }
-
-    /// Lets the dragged field go at the place of another one.
-    pub fn drop_at(&'static self, row: usize) {
-        let mut dragged = None;
-        self.editor.dragged.update(|field| dragged = field.take());
-        if let Some(field) = dragged.filter(|field| *field != row) {
-            self.edit(format!("move {field}"), row.to_string());
-        }
     }
 
     /// Has the judge say what may be written at the caret: because somebody types, or asked for it.
@@ -337,7 +333,7 @@ impl State {
         }
         self.is_own_schema.set(is_own);
         self.editor.history.set(History::default());
-        self.editor.outlined.set(Outlined::default());
+        self.editor.outlined.set(DrawnSchema::default());
         self.editor.refused.set(String::new());
         self.read_schema();
         self.outline();

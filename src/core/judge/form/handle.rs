@@ -19,7 +19,7 @@ pub(super) fn control_id(row: usize, control: &str) -> String {
 }
 
 /// The id of the field for another rule, which every form has.
-const NEW_RULE: &str = "new-rule";
+pub(super) const NEW_RULE: &str = "new-rule";
 
 /// Where the focus goes after an edit: to where the field is now.
 fn focus(edit: &Edit, row: Option<usize>) -> String {

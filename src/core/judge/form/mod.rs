@@ -1,11 +1,14 @@
-//! A schema as its editor shows it: a form of rows (`row`), which controls they have (`drawn`), what each control
-//! does (`handle`), and with the rules tried and what is wrong at its place the whole of it (`outlined`).
+//! A schema as its editor shows it: a form of rows (`row`), which controls they have (`controls`), what each control
+//! does (`handle`), with the rules tried and what is wrong at its place the whole of it (`outlined`), and how all that
+//! is drawn (`view`).
 
-mod drawn;
+mod controls;
 mod handle;
 mod outlined;
 mod row;
+mod view;
 
 pub(super) use handle::edited;
-pub use outlined::{Outlined, Problem};
-pub use row::{Control, ControlKind, EditedText, FormRow};
+pub(super) use outlined::Outlined;
+pub use row::EditedText;
+pub use view::{DrawnSchema, TO_PLACE};

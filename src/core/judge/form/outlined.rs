@@ -4,7 +4,7 @@
 use super::super::judgement::judge;
 use super::super::rejected::Repaired;
 use super::super::source::{Compiled, SchemaSource};
-use super::drawn::{field_row, rule_row};
+use super::controls::{field_row, rule_row};
 use super::row::FormRow;
 use crate::core::rules::{self, RuleTrial, try_rule};
 use crate::core::schema::{ImportError, Note, Outline, Place, ReadError, RuleRow, place_of, place_of_line};
@@ -12,26 +12,26 @@ use serde_json::Value;
 
 /// What the editor shows of a schema.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outlined {
+pub(in super::super) struct Outlined {
     /// The text of a built-in schema; of one's own it is known already.
-    pub text: String,
+    pub(super) text: String,
     /// The whole answer, and then every field and item in the order of the document.
-    pub rows: Vec<FormRow>,
+    pub(super) rows: Vec<FormRow>,
     /// How many rows there are beyond those that are listed.
-    pub more: usize,
+    pub(super) more: usize,
     /// Whether edits can be applied.
-    pub is_editable: bool,
+    pub(super) is_editable: bool,
     /// Its rules.
-    pub rules: Vec<FormRow>,
+    pub(super) rules: Vec<FormRow>,
     /// What is wrong with it or doubtful.
-    pub problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
     /// What the text was taken for, a sentence each.
-    pub understood: Vec<String>,
+    pub(super) understood: Vec<String>,
 }
 
 /// What is wrong with a schema, or doubtful.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Problem {
+pub(super) struct Problem {
     /// In a sentence, with the line and column where they are known.
     pub message: String,
     /// Where, if that is known.
@@ -161,14 +161,12 @@ fn unread((row, rule): (usize, RuleRow)) -> FormRow {
 
 #[cfg(test)]
 mod tests {
+    use super::super::handle::edited;
     use super::*;
-    use crate::core::judge::{Desk, Question, Response};
     use crate::core::schema::BuiltIn;
 
-    fn outlined(schema: SchemaSource, answer: &str) -> Outlined {
-        let question = Question::Outline { schema, answer: answer.to_owned(), input: "in".to_owned() };
-        let Response::Outlined(outlined) = Desk::default().answer(question) else { panic!("no outline") };
-        outlined
+    fn outlined(schema: &SchemaSource, answer: &str) -> Outlined {
+        Outlined::new(&schema, schema.read().as_ref(), answer, "in")
     }
 
     #[test]
@@ -208,7 +206,7 @@ mod tests {
                 )],
             ),
         ] {
-            let problems = outlined(SchemaSource::of_text(text), "").problems;
+            let problems = outlined(&SchemaSource::of_text(text), "").problems;
             let found: Vec<_> = problems
                 .iter()
                 .map(|problem| {
@@ -224,7 +222,7 @@ mod tests {
     fn rules_are_tried_on_the_answer() {
         let text = r#"{"rules": ["self.a > 1", "self.a >", "self.b > 1", "self.a"], "fields": {"a": {"type": "integer"}}}"#;
         let verdicts = |answer: &str| -> Vec<_> {
-            let rules = outlined(SchemaSource::of_text(text), answer).rules;
+            let rules = outlined(&SchemaSource::of_text(text), answer).rules;
             rules.into_iter().map(|rule| (rule.remark, rule.is_well)).collect()
         };
         let said = |verdict: &str, holds| (verdict.to_owned(), holds);
@@ -240,16 +238,14 @@ mod tests {
     #[test]
     fn a_built_in_schema_is_shown_with_its_text_and_not_edited() {
         for built_in in BuiltIn::ALL {
-            let outlined = outlined(SchemaSource::BuiltIn(built_in), "");
+            let outlined = outlined(&SchemaSource::BuiltIn(built_in), "");
             assert_eq!((outlined.text.as_str(), outlined.is_editable), (built_in.source(), false));
             assert_eq!(outlined.problems.iter().find(|problem| problem.is_error), None);
             // As one's own it can be.
             let schema = SchemaSource::of_text(outlined.text);
-            let (edit, value) = ("add 0".to_owned(), String::new());
-            let question = Question::Edit { schema, edit, value };
-            let Response::Edited(Ok(edited)) = Desk::default().answer(question) else { panic!("no edit") };
+            let edited = edited(&schema, "add 0", "").unwrap();
             assert_eq!(edited.focus, format!("field-{}-name", outlined.rows.len()));
-            let edited = self::outlined(SchemaSource::of_text(edited.text), "");
+            let edited = self::outlined(&SchemaSource::of_text(edited.text), "");
             assert_eq!((edited.rows.len(), edited.is_editable), (outlined.rows.len() + 1, true));
         }
     }

@@ -1,9 +1,9 @@
-//! The form of a schema as data: rows of controls, each with what it does. Whoever draws it need not know what
+//! The form of a schema as data: rows of controls, each with what it does. Whoever shows it need not know what
 //! a schema is: it hands back what a control does, with what was typed or chosen.
 
 /// A row of a form: a field, or a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FormRow {
+pub(super) struct FormRow {
     /// What it is called.
     pub name: String,
     /// In how many others it stands.
@@ -26,7 +26,7 @@ pub struct FormRow {
 
 /// Something in a form that can be changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Control {
+pub(super) struct Control {
     /// What it looks like.
     pub kind: ControlKind,
     /// Its id in the form.
@@ -45,7 +45,7 @@ pub struct Control {
 
 /// What a control looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ControlKind {
+pub(super) enum ControlKind {
     /// Words that cannot be changed.
     #[default]
     Words,
@@ -59,11 +59,6 @@ pub enum ControlKind {
     Choice,
     /// A box to tick.
     Box,
-}
-
-impl ControlKind {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Words, Self::Button, Self::Line, Self::Typed, Self::Choice, Self::Box];
 }
 
 /// A schema after an edit by its form.

@@ -1,100 +1,34 @@
 //! Schemas as forms, what became of edits, and completions.
 
-use super::{flag, list, object, optional, read_list, size, string, text};
-use crate::core::judge::{Control, ControlKind, EditedText, FormRow, Outlined, Problem};
+use super::{flag, list, object, read_list, size, text};
+use crate::core::judge::{DrawnSchema, EditedText};
 use crate::core::schema::{Completion, Place, Suggestion};
 use serde_json::Value;
 
-pub(super) fn outlined(outline: &Outlined) -> Value {
+pub(super) fn outlined(drawn: &DrawnSchema) -> Value {
     object([
-        ("text", outline.text.as_str().into()),
-        ("rows", list(&outline.rows, row)),
-        ("more", outline.more.into()),
-        ("isEditable", outline.is_editable.into()),
-        ("rules", list(&outline.rules, row)),
-        ("problems", list(&outline.problems, problem)),
-        ("understood", list(&outline.understood, |note| note.as_str().into())),
+        ("text", drawn.text.as_str().into()),
+        ("isUnderstood", drawn.is_understood.into()),
+        ("isEditable", drawn.is_editable.into()),
+        ("wayIn", drawn.way_in.clone()),
+        ("fields", drawn.fields.clone()),
+        ("rules", drawn.rules.clone()),
+        ("marks", drawn.marks.clone()),
+        ("remarks", drawn.remarks.clone()),
     ])
 }
 
-pub(super) fn read_outlined(json: &Value) -> Option<Outlined> {
-    Some(Outlined {
+pub(super) fn read_outlined(json: &Value) -> Option<DrawnSchema> {
+    let drawn = |name: &str| json.get(name).cloned();
+    Some(DrawnSchema {
         text: text(json, "text")?,
-        rows: read_list(json, "rows", read_row)?,
-        more: size(json, "more")?,
+        is_understood: flag(json, "isUnderstood")?,
         is_editable: flag(json, "isEditable")?,
-        rules: read_list(json, "rules", read_row)?,
-        problems: read_list(json, "problems", read_problem)?,
-        understood: read_list(json, "understood", string)?,
-    })
-}
-
-fn row(row: &FormRow) -> Value {
-    object([
-        ("name", row.name.as_str().into()),
-        ("depth", row.depth.into()),
-        ("isMovable", row.is_movable.into()),
-        ("head", list(&row.head, control)),
-        ("boxes", list(&row.boxes, control)),
-        ("summary", row.summary.as_str().into()),
-        ("details", list(&row.details, control)),
-        ("remark", row.remark.as_str().into()),
-        ("isWell", row.is_well.into()),
-    ])
-}
-
-fn read_row(json: &Value) -> Option<FormRow> {
-    Some(FormRow {
-        name: text(json, "name")?,
-        depth: size(json, "depth")?,
-        is_movable: flag(json, "isMovable")?,
-        head: read_list(json, "head", read_control)?,
-        boxes: read_list(json, "boxes", read_control)?,
-        summary: text(json, "summary")?,
-        details: read_list(json, "details", read_control)?,
-        remark: text(json, "remark")?,
-        is_well: optional(json, "isWell", Value::as_bool)?,
-    })
-}
-
-fn control(control: &Control) -> Value {
-    let kind = ControlKind::ALL.iter().take_while(|kind| **kind != control.kind).count();
-    object([
-        ("kind", kind.into()),
-        ("id", control.id.as_str().into()),
-        ("label", control.label.as_str().into()),
-        ("words", control.words.as_str().into()),
-        ("value", control.value.as_str().into()),
-        ("options", list(&control.options, |option| option.as_str().into())),
-        ("edit", control.edit.as_str().into()),
-    ])
-}
-
-fn read_control(json: &Value) -> Option<Control> {
-    Some(Control {
-        kind: *ControlKind::ALL.get(size(json, "kind")?)?,
-        id: text(json, "id")?,
-        label: text(json, "label")?,
-        words: text(json, "words")?,
-        value: text(json, "value")?,
-        options: read_list(json, "options", string)?,
-        edit: text(json, "edit")?,
-    })
-}
-
-fn problem(problem: &Problem) -> Value {
-    object([
-        ("message", problem.message.as_str().into()),
-        ("place", problem.place.map(place_json).into()),
-        ("isError", problem.is_error.into()),
-    ])
-}
-
-fn read_problem(json: &Value) -> Option<Problem> {
-    Some(Problem {
-        message: text(json, "message")?,
-        place: optional(json, "place", read_place)?,
-        is_error: flag(json, "isError")?,
+        way_in: drawn("wayIn")?,
+        fields: drawn("fields")?,
+        rules: drawn("rules")?,
+        marks: drawn("marks")?,
+        remarks: drawn("remarks")?,
     })
 }
 

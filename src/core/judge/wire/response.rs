@@ -205,7 +205,7 @@ mod tests {
     use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
     use crate::core::run_file::Again;
-    use crate::core::schema::{BuiltIn, Example, Note, PreviewLine};
+    use crate::core::schema::{BuiltIn, Example};
     use crate::core::time::Micros;
     use crate::core::validate::{Level, Severity};
     use serde_json::json;
@@ -224,16 +224,8 @@ mod tests {
             label: "Pets".into(),
             example: Example { prompt: "Which?".into(), input: "This one.".into() },
             prompt_text: "Answer\nso.".into(),
-            preview: vec![PreviewLine {
-                depth: 2,
-                name: "näme".into(),
-                kind: "string or null".into(),
-                constraint: "≥ 2".into(),
-                optional: true,
-                description: Some("What it is called".into()),
-            }],
-            warnings: vec![Note { path: "/properties/a".into(), message: "has no effect".into() }],
-            notes: vec!["Taken out of an OpenAPI document.".into()],
+            preview: drawn("li").number("--depth", 2).text("näme").view(),
+            remarks: "Taken out of an OpenAPI document.".into(),
             components: vec!["Pet".into(), "Order".into()],
             component: Some("Pet".into()),
         })));
