@@ -4,7 +4,7 @@
 //! value as it is where its member is missing, and takes note of the first member that is something else than it
 //! should be. Nothing here is generic that need not be: the page carries it.
 
-use super::time::Millis;
+use super::time::{Micros, Millis};
 use serde_json::{Map, Value};
 
 /// An object that is being written or read.
@@ -219,6 +219,41 @@ impl Member for bool {
 
     fn read(&mut self, json: &Value) -> Result<(), String> {
         take(self, json.as_bool())
+    }
+}
+
+impl Member for Vec<usize> {
+    fn write(&mut self) -> Value {
+        self.as_slice().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        each(json, &mut |json| {
+            self.push(0);
+            self.last_mut().map_or(Ok(()), |number| number.read(json))
+        })
+    }
+}
+
+/// JSON of any form.
+impl Member for Value {
+    fn write(&mut self) -> Value {
+        self.clone()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.clone_from(json);
+        Ok(())
+    }
+}
+
+impl Member for Micros {
+    fn write(&mut self) -> Value {
+        self.0.write()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.0.read(json)
     }
 }
 

@@ -18,7 +18,7 @@ pub fn header(page: Page) -> Markup {
         .child(element("span").class("header__mark").attribute("aria-hidden", "true").view())
         .child(element("h1").class("header__name").text("Structured Output Validator").view())
         .child(views.view())
-        .child(button("button button--quiet", "Share", move || page.open_share()))
+        .child(button("button button--quiet header__share", "Share", move || page.open_share()))
         .child(share(page))
         .child(shortcuts())
         .child(button_with("button button--quiet header__theme", label, change))

@@ -92,10 +92,10 @@ pageTest("whether repaired JSON is accepted is kept, tried and set by links", {}
   assert.equal(await accepted.isChecked(), false);
   await page.open("#provider=simulated&accept_repaired=true");
   await page.reload();
-  await page.reads(
-    "This link points the page at Simulated model, and accepts repaired JSON. Nothing is sent there before you agree.",
-  );
+  const notice = page.region("Link");
+  await notice.getByRole("listitem").filter({ hasText: /^Accept repaired JSONon instead of off$/ }).waitFor();
   assert.equal(await accepted.isChecked(), false);
-  await page.button("Use it").click();
+  await notice.getByRole("button", { name: "Use it" }).click();
+  await page.region("Setup").waitFor();
   assert.equal(await accepted.isChecked(), true);
 });

@@ -31,7 +31,7 @@ impl Form {
     }
 
     /// How a sentence about it begins.
-    pub(super) fn this(self) -> &'static str {
+    pub fn this(self) -> &'static str {
         match self {
             Self::Parameters | Self::Setup => "This link",
             Self::File => "This file",

@@ -8,6 +8,7 @@ use crate::core::counted::counted;
 use crate::core::judge::SchemaSource;
 use crate::core::provider::{BaseUrl, Mode, Provider};
 use crate::core::schema::BuiltIn;
+use crate::core::validate::Formats;
 use serde_json::{Map, Value};
 
 /// What a setup would change.
@@ -169,8 +170,9 @@ impl Settings {
                 let is_its_own = |usual: &BaseUrl| usual.origin() == base_url.origin();
                 let is_strange =
                     preset.is_hosted() && !BaseUrl::parse(preset.base_url).as_ref().is_ok_and(is_its_own);
-                let remark = if is_strange { ", which is not its own address" } else { "" };
-                format!("{} at {base_url}{remark}", preset.name)
+                let name = preset.name;
+                let remark = if is_strange { format!(", not {name}'s own address") } else { String::new() };
+                format!("{name} at {base_url}{remark}")
             }
         }
     }
@@ -212,7 +214,9 @@ impl Carried {
                 let [name, component] = [text("name"), text("component")];
                 let [open, close] = if component.is_empty() { ["", ""] } else { [" (", ")"] };
                 let size = counted(text("text").chars().count(), "character");
-                format!("{name}{open}{component}{close}, {size}, formats: {}", text("formats"))
+                let is_checked = Formats::from_name(text("formats")) != Some(Formats::Annotate);
+                let formats = if is_checked { "" } else { ", formats not checked" };
+                format!("{name}{open}{component}{close}, {size}{formats}")
             }
             Some(Value::String(text)) => self.words_of_text(settings, text).to_owned(),
         };

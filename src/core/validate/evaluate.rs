@@ -73,9 +73,10 @@ impl<'v> Evaluation<'v> {
         judged.not_judged
     }
 
-    pub(super) fn accepts(mut self, id: NodeId, value: &Value) -> bool {
+    pub(super) fn decides(mut self, id: NodeId, value: &Value) -> Option<bool> {
         self.is_quiet = true;
-        self.whole(id, value) && self.undecided.violations.is_empty()
+        let holds = self.whole(id, value);
+        self.undecided.violations.is_empty().then_some(holds)
     }
 
     fn whole(&mut self, id: NodeId, value: &Value) -> bool {

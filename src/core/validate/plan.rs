@@ -262,7 +262,12 @@ impl Validator {
     /// Whether one node accepts the value, as if it were the root, but for the
     /// rules across fields; stops at the first rule that is broken.
     pub fn accepts(&self, id: NodeId, value: &Value) -> bool {
-        Evaluation::new(self).accepts(id, value)
+        self.decides(id, value) == Some(true)
+    }
+
+    /// The same; none where that takes too much work.
+    pub fn decides(&self, id: NodeId, value: &Value) -> Option<bool> {
+        Evaluation::new(self).decides(id, value)
     }
 }
 

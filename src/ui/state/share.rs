@@ -3,7 +3,7 @@
 use super::State;
 use crate::core::judge::Undecided;
 use crate::core::link::{Form, Fragment, MOST_BYTES, Offer, Opened, Shared, Unreadable, too_long};
-use crate::core::settings::{Settings, Unready};
+use crate::core::settings::Settings;
 use crate::ui::live::Live;
 use crate::web::compress::{self, Uncompressed};
 use crate::web::file::{self, File};
@@ -83,7 +83,9 @@ impl State {
         let shared = match self.judge.share(kept, with_input).await {
             Ok(shared) if shared.problem.is_empty() => shared,
             Ok(shared) => return SetupLink::Refused(shared.problem),
-            Err(undecided) => return SetupLink::Refused(Unready::Judge(undecided).message()),
+            // Another is being made.
+            Err(Undecided::Superseded) => return SetupLink::Awaited,
+            Err(undecided) => return SetupLink::Refused(format!("The link could not be made: {undecided}.")),
         };
         let link = match compress::deflated(shared.text.as_bytes()).await {
             Some(deflated) => {
@@ -167,7 +169,10 @@ impl State {
         match self.judge.open(kept, form, text.to_owned()).await {
             Ok(opened) => Some(opened),
             Err(Undecided::Superseded) => None,
-            Err(undecided) => Some(Opened::Refused(Unready::Judge(undecided).message())),
+            Err(undecided) => {
+                let this = form.this();
+                Some(Opened::Refused(format!("{this} could not be read: {undecided}. Nothing was changed.")))
+            }
         }
     }
 

@@ -166,7 +166,7 @@ mod tests {
     use crate::core::schema::BuiltIn;
 
     fn outlined(schema: &SchemaSource, answer: &str) -> Outlined {
-        Outlined::new(&schema, schema.read().as_ref(), answer, "in")
+        Outlined::new(schema, schema.read().as_ref(), answer, "in")
     }
 
     #[test]

@@ -138,7 +138,7 @@ fn changes_are_told_in_the_words_of_the_page() {
             "Model: none -> gpt-5",
             "How this server is asked: as known -> Strict parameter left out",
             "Response format: auto -> forced tool call",
-            "Schema: My schema, 16 characters, formats: assert -> My schema 2 (Pet), 2 characters, formats: annotate",
+            "Schema: My schema, 16 characters -> My schema 2 (Pet), 2 characters, formats not checked",
             "Prompt: the schema's example -> <b>Extract</b>",
             "Input: Secret notes. -> the schema's example",
             &system,
@@ -218,7 +218,7 @@ fn targets_are_named_so_that_look_alikes_show() {
         (
             "openai",
             "https://api.openai.com.evil.example/v1",
-            "OpenAI at https://api.openai.com.evil.example/v1, which is not its own address",
+            "OpenAI at https://api.openai.com.evil.example/v1, not OpenAI's own address",
         ),
         ("lm-studio", "HTTP://LocalHost:1234", "LM Studio at http://localhost:1234/v1"),
         (

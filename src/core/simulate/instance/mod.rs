@@ -33,6 +33,9 @@ const MOST_VALUES: usize = 20_000;
 /// How many values are drawn in vain before no more are judged.
 const MOST_FAILURES: u32 = 500;
 
+/// For how many such values one counts of which even that cannot be decided: to find that out takes longest.
+const UNDECIDED: u32 = 50;
+
 /// How many nodes are judged to find out whether one value is accepted.
 const MOST_STEPS: u64 = 20_000;
 
@@ -88,17 +91,28 @@ impl<'a> Writer<'a> {
             if self.patience == 0 {
                 return Ok(drawn);
             }
-            let is_right = nodes.iter().all(|id| self.validator.accepts(*id, &drawn));
+            let is_right = self.accept(nodes, &drawn);
             if is_right && !known.iter().any(|known| value::equal(known, &drawn)) {
                 return Ok(drawn);
             }
-            self.patience -= 1;
+            self.patience = self.patience.saturating_sub(1);
             first.get_or_insert(drawn);
             if self.left == 0 {
                 break;
             }
         }
         Err(first.unwrap_or_default())
+    }
+
+    /// Whether all of the nodes accept a value. Where that cannot be decided, patience is lost.
+    fn accept(&mut self, nodes: &[NodeId], value: &Value) -> bool {
+        nodes.iter().all(|id| {
+            let decided = self.validator.decides(*id, value);
+            if decided.is_none() {
+                self.patience = self.patience.saturating_sub(UNDECIDED);
+            }
+            decided == Some(true)
+        })
     }
 
     /// A value of the shape of the nodes. The first draw is the most usual one, later ones vary.

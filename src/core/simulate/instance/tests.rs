@@ -282,3 +282,14 @@ fn it_ends_where_nothing_is_right() {
         drop(instance(&schema, schema.root(), &mut Random::new(1)));
     }
 }
+
+/// Each of these takes all the steps that a pattern may take.
+#[test]
+fn what_cannot_be_decided_is_given_up_soon() {
+    let text = "a".repeat(60);
+    let schema = Schema::from_json_schema(&json!({"enum": [text], "pattern": "(?=a)(a+)+b"})).unwrap();
+    let mut random = Random::new(1);
+    let mut writer = Writer::new(&schema, &mut random);
+    assert_eq!(writer.write(&[schema.root()], &[]), Ok(text.into()));
+    assert_eq!((writer.patience, MOST_VALUES - writer.left), (0, 11));
+}
