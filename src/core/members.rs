@@ -1,8 +1,8 @@
 //! The members of a JSON object, written and read by one description of them, so that the two cannot differ.
 //!
 //! A description names each member and the value it stands for. Writing leaves out what is not there; reading leaves a
-//! value as it is where its member is missing, and takes note of the first member that is something else than it
-//! should be. Nothing here is generic that need not be: the page carries it.
+//! value as it is where its member is missing or is something else than it should be, and takes note of the first such
+//! member. Nothing here is generic that need not be: the page carries it.
 
 use super::time::{Micros, Millis};
 use serde_json::{Map, Value};
@@ -74,10 +74,10 @@ impl Members<'_> {
         match &mut self.0 {
             Way::Write(_) => self.put(name, member.write()),
             Way::Read { json, wrong } => {
-                if let (Some(value), None) = (there(json, name), &wrong)
+                if let Some(value) = there(json, name)
                     && let Err(path) = member.read(value)
                 {
-                    *wrong = Some(joined(name, &path));
+                    wrong.get_or_insert_with(|| joined(name, &path));
                 }
             }
         }
@@ -168,7 +168,7 @@ impl Member for Option<String> {
     }
 
     fn read(&mut self, json: &Value) -> Result<(), String> {
-        self.get_or_insert_default().read(json)
+        take(self, json.as_str().map(|text| Some(text.to_owned())))
     }
 }
 
