@@ -58,7 +58,7 @@ impl Desk {
             Question::Outline { schema, answer, input, repaired } => {
                 let compiled = self.read(schema.clone());
                 let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input, repaired);
-                Response::Outlined(DrawnSchema::new(&schema, outlined))
+                Response::Outlined(DrawnSchema::new(&schema, outlined).into())
             }
             Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
             Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),

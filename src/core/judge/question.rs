@@ -241,7 +241,7 @@ pub enum Response {
     /// The rows; none where this was not the last check, or is not known any more.
     Windowed(Option<Window>),
     /// The schema as a form, and what is wrong with it where.
-    Outlined(DrawnSchema),
+    Outlined(Box<DrawnSchema>),
     /// The text after an edit, or why there is none.
     Edited(Result<EditedText, String>),
     /// What may be written.
@@ -443,7 +443,7 @@ impl Response {
     /// Why this is none.
     pub fn into_outlined(self) -> Result<DrawnSchema, Undecided> {
         match self {
-            Self::Outlined(outlined) => Ok(outlined),
+            Self::Outlined(outlined) => Ok(*outlined),
             other => Err(other.into_reason()),
         }
     }
