@@ -333,7 +333,7 @@ impl State {
         }
         self.is_own_schema.set(is_own);
         self.editor.history.set(History::default());
-        self.editor.outlined.set(DrawnSchema::default());
+        self.editor.outlined.set(Default::default());
         self.editor.refused.set(String::new());
         self.read_schema();
     }
