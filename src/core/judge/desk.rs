@@ -55,10 +55,10 @@ impl Desk {
                 let described = self.read(schema).map(|compiled| Description::from(&*compiled));
                 Response::Described(described.map_err(|error| error.to_string()))
             }
-            Question::Outline { schema, answer, input } => {
+            Question::Outline { schema, answer, input, repaired } => {
                 let compiled = self.read(schema.clone());
-                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input);
-                Response::Outlined(DrawnSchema::new(&schema, outlined))
+                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input, repaired);
+                Response::Outlined(DrawnSchema::new(&schema, outlined).into())
             }
             Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
             Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),

@@ -104,7 +104,7 @@ impl State {
         let input =
             self.schema.with_untracked(|reading| settings.input(&reading.description().example).to_owned());
         task::spawn(async move {
-            let answered = self.judge.outline(source.clone(), answer, input).await;
+            let answered = self.judge.outline(source.clone(), answer, input, settings.repaired).await;
             if self.settings.with_untracked(Settings::schema) != source {
                 return;
             }
@@ -336,7 +336,6 @@ impl State {
         self.editor.outlined.set(DrawnSchema::default());
         self.editor.refused.set(String::new());
         self.read_schema();
-        self.outline();
     }
 }
 

@@ -18,7 +18,8 @@ impl Object for DrawnSchema {
             .member("fields", &mut self.fields)
             .member("rules", &mut self.rules)
             .member("marks", &mut self.marks)
-            .member("remarks", &mut self.remarks);
+            .member("remarks", &mut self.remarks)
+            .member("trial", &mut self.trial);
     }
 }
 
@@ -75,7 +76,7 @@ impl Object for Place {
 
 #[cfg(test)]
 mod tests {
-    use crate::core::judge::{Desk, Question, Response, SchemaSource};
+    use crate::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
     use crate::core::schema::BuiltIn;
 
     /// The answers of a desk, which are as full as any.
@@ -86,10 +87,16 @@ mod tests {
         let own = SchemaSource::of_text("{\"type\": \"strng\", \"x-rules\": [\"self >\"]}");
         let mistaken =
             SchemaSource::of_text("{\"type\": \"string\", \"minLenght\": 1, \"description\": \"\u{1F600}\"}");
+        let outline = |schema: &SchemaSource, repaired| Question::Outline {
+            schema: schema.clone(),
+            answer: answer.clone(),
+            input: "in".into(),
+            repaired,
+        };
         for question in [
-            Question::Outline { schema: schema.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: own.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: mistaken.clone(), answer, input: String::new() },
+            outline(&schema, Repaired::Accept),
+            outline(&own, Repaired::Reject),
+            outline(&mistaken, Repaired::Reject),
             Question::Edit { schema: own, edit: "new".into(), value: "true".into() },
             Question::Edit {
                 schema: SchemaSource::of_text("["),
