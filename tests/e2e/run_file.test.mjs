@@ -66,7 +66,9 @@ pageTest("a run is the same when it is opened without a network, and holds no ke
   const { name, text } = await save(page);
   assert.match(name, /^weather-report-[0-9a-f]{6}\.run\.json$/);
   assert.ok(!text.includes(KEY) && !text.includes(KEY.slice(3)), "the key is in the file");
-  const { format, version, input, attempts, server, ending } = JSON.parse(text);
+  const { format, version, setup, input, attempts, server, ending } = JSON.parse(text);
+  assert.equal(setup.provider, "custom");
+  for (const own of ["settings", "prices", "own_schemas", "servers", "theme"]) assert.ok(!(own in setup), own);
   assert.deepEqual(
     { format, version, input, server, ending },
     {
@@ -169,9 +171,9 @@ pageTest("reports tell the whole run, copied or saved", {}, async (page) => {
     const saved = await download;
     assert.equal(saved.suggestedFilename(), name);
     const report = await readFile(await saved.path(), "utf8");
-    await page.reads("Report saved");
+    await page.reads(`${name} saved`);
     await page.button(`Copy as ${kind}`).click();
-    await page.reads("Report copied");
+    await page.reads("Copied ✓");
     assert.equal(await page.page.evaluate(() => navigator.clipboard.readText()), report);
     for (const { reply, correction } of attempts) {
       for (const line of [reply.text, correction ?? ""].join("\n").split("\n")) {

@@ -229,7 +229,7 @@ impl State {
             run.file = RunFile {
                 id: format!("{:x}", browser::random_number()),
                 began: clock::unix_time(),
-                setup: settings.setup(true),
+                setup: RunFile::unreduced(&settings),
                 schema: schema.clone(),
                 schema_name,
                 served,
