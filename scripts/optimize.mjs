@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { shorten } from "./short-names.mjs";
 import { EXPORTS, name, number, withSections } from "./wasm-module.mjs";
 
-const OPTIONS = ["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--reorder-functions-by-name"];
-OPTIONS.push("--one-caller-inline-max-function-size=30");
+const OPTIONS = ["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "-Oz", "-Oz", "--reorder-functions-by-name"];
+OPTIONS.push("--one-caller-inline-max-function-size=30", "--always-inline-max-function-size=0");
 
 /** What libraries offer to scripts, and neither ours nor they call: streams and parts that Rust would make. */
 const UNUSED_EXPORT = /^(?:__wbg_)?intounderlying|^_WASM_SPLIT_MARKER/;

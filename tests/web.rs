@@ -181,7 +181,10 @@ async fn the_judge_answers_what_it_is_asked() {
     assert_eq!(judge.judge(Kind::Run, wrong, case("1")).await, Err(Undecided::Unusable(error)));
     let replies = vec![Tried::Unread("Sunny.".to_owned()); 2];
     let diagnosis = judge.diagnose(schema(), String::new(), replies).await.unwrap();
-    assert_eq!(diagnosis.headline, "The model's replies hold no JSON that can be judged");
+    assert!(
+        diagnosis.to_string().contains("The model's replies hold no JSON that can be judged"),
+        "{diagnosis}"
+    );
 }
 
 #[wasm_bindgen_test]

@@ -1,10 +1,10 @@
 //! The members of a JSON object, written and read by one description of them, so that the two cannot differ.
 //!
 //! A description names each member and the value it stands for. Writing leaves out what is not there; reading leaves a
-//! value as it is where its member is missing, and takes note of the first member that is something else than it
-//! should be. Nothing here is generic that need not be: the page carries it.
+//! value as it is where its member is missing or is something else than it should be, and takes note of the first such
+//! member. Nothing here is generic that need not be: the page carries it.
 
-use super::time::Millis;
+use super::time::{Micros, Millis};
 use serde_json::{Map, Value};
 
 /// An object that is being written or read.
@@ -74,10 +74,10 @@ impl Members<'_> {
         match &mut self.0 {
             Way::Write(_) => self.put(name, member.write()),
             Way::Read { json, wrong } => {
-                if let (Some(value), None) = (there(json, name), &wrong)
+                if let Some(value) = there(json, name)
                     && let Err(path) = member.read(value)
                 {
-                    *wrong = Some(joined(name, &path));
+                    wrong.get_or_insert_with(|| joined(name, &path));
                 }
             }
         }
@@ -168,7 +168,7 @@ impl Member for Option<String> {
     }
 
     fn read(&mut self, json: &Value) -> Result<(), String> {
-        self.get_or_insert_default().read(json)
+        take(self, json.as_str().map(|text| Some(text.to_owned())))
     }
 }
 
@@ -219,6 +219,41 @@ impl Member for bool {
 
     fn read(&mut self, json: &Value) -> Result<(), String> {
         take(self, json.as_bool())
+    }
+}
+
+impl Member for Vec<usize> {
+    fn write(&mut self) -> Value {
+        self.as_slice().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        each(json, &mut |json| {
+            self.push(0);
+            self.last_mut().map_or(Ok(()), |number| number.read(json))
+        })
+    }
+}
+
+/// JSON of any form.
+impl Member for Value {
+    fn write(&mut self) -> Value {
+        self.clone()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.clone_from(json);
+        Ok(())
+    }
+}
+
+impl Member for Micros {
+    fn write(&mut self) -> Value {
+        self.0.write()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.0.read(json)
     }
 }
 

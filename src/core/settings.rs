@@ -15,6 +15,7 @@ use super::agent::{AttemptLimit, Correcting, Ladder, Manner, OnHopeless, Task, T
 use super::dialect::Dialect;
 use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaText, Undecided};
 use super::link::Parameters;
+use super::members::{Member, Members, Object};
 use super::provider::{
     BaseUrl, Changes, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
     UrlError,
@@ -24,7 +25,7 @@ use super::simulate::{Rate, Speed};
 use super::time::Millis;
 pub use own_schemas::OwnSchema;
 pub use reviews::Reviews;
-use serde_json::{Map, Value};
+use serde_json::Value;
 pub use setup::SetupChange;
 pub use templates::TemplateTexts;
 
@@ -180,82 +181,108 @@ impl Default for Settings {
     }
 }
 
+/// The settings as they are kept.
+impl Object for Settings {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        for (name, text) in self.texts() {
+            members.member(name, text);
+        }
+        let ids = &mut Provider::ALL.into_iter().map(|provider| provider.preset().id);
+        if let Some(chosen) = members.choice("provider", Some(self.preset().id), ids) {
+            self.provider = Provider::ALL.into_iter().nth(chosen).unwrap_or_default();
+        }
+        if let Some(chosen) =
+            members.choice("theme", Some(self.theme.name()), &mut Theme::ALL.into_iter().map(Theme::name))
+        {
+            self.theme = Theme::ALL.into_iter().nth(chosen).unwrap_or_default();
+        }
+        members.as_value("own_schemas", || self.own_schemas_to_json());
+        let mut attempts = u64::from(self.attempts);
+        let mut accepts_repaired = self.repaired.is_accepted();
+        let mut format = format_name(self.response_format).to_owned();
+        let mut stops = self.hopeless == OnHopeless::Stop;
+        let mut rate = u64::from(self.fault_rate.percent());
+        let mut speed = self.speed.name().to_owned();
+        members
+            .member("attempts", &mut attempts)
+            .member("accept_repaired", &mut accepts_repaired)
+            .member("response_format", &mut format);
+        let thinking = &mut Thinking::ALL.into_iter().map(Thinking::name);
+        if let Some(chosen) = members.choice("thinking", Some(self.thinking.name()), thinking) {
+            self.thinking = Thinking::ALL.into_iter().nth(chosen).unwrap_or_default();
+        }
+        let ways = &mut Correcting::all().map(Correcting::name);
+        members.member("stop_hopeless", &mut stops);
+        if let Some(chosen) = members.choice("corrections", Some(self.correcting.name()), ways) {
+            self.correcting = Correcting::all().nth(chosen).unwrap_or_default();
+        }
+        members
+            .member("stream", &mut self.stream)
+            .member("fault_rate", &mut rate)
+            .member("speed", &mut speed)
+            .member("prompt", &mut self.prompt)
+            .member("input", &mut self.input)
+            .member("servers", &mut self.servers);
+        if let Some(json) = members.as_value("changes", || self.changes_to_json()) {
+            self.changes = asking::changes_from_json(Some(json));
+        }
+        self.reviews.describe(members);
+        self.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
+        self.repaired = Repaired::accepted_if(accepts_repaired);
+        self.response_format = Mode::from_name(&format);
+        self.hopeless = if stops { OnHopeless::Stop } else { OnHopeless::Wait };
+        self.fault_rate = Rate::new(rate);
+        self.speed = Speed::from_name(&speed);
+        self.input = self.input.take().filter(|input| !input.is_empty());
+    }
+}
+
+/// By the ids of their providers.
+impl Member for Vec<(Provider, Server)> {
+    fn write(&mut self) -> Value {
+        let server = |(provider, server): &mut (Provider, Server)| {
+            (provider.preset().id.to_owned(), Members::write(server))
+        };
+        Value::Object(self.iter_mut().map(server).collect())
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        for (id, json) in json.as_object().into_iter().flatten() {
+            let mut server = Server::default();
+            if let (Some(provider), Ok(())) = (Provider::from_id(id), Members::read(&mut server, json)) {
+                self.push((provider, server));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Object for Server {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("base_url", &mut self.base_url).member("model", &mut self.model);
+    }
+}
+
 impl Settings {
     /// The settings as they are kept.
     pub fn to_json(&self) -> Value {
-        let mut kept = Map::new();
-        let mut keep = |name: &str, value: Value| drop(kept.insert(name.to_owned(), value));
-        for (name, text) in self.clone().texts() {
-            keep(name, text.as_str().into());
-        }
-        keep("provider", self.preset().id.into());
-        keep("theme", self.theme.name().into());
-        keep("own_schemas", self.own_schemas_to_json());
-        keep("attempts", self.attempts.into());
-        keep("accept_repaired", self.repaired.is_accepted().into());
-        keep("response_format", format_name(self.response_format).into());
-        keep("thinking", self.thinking.name().into());
-        keep("stop_hopeless", (self.hopeless == OnHopeless::Stop).into());
-        keep("corrections", self.correcting.name().into());
-        keep("stream", self.stream.into());
-        keep("fault_rate", self.fault_rate.percent().into());
-        keep("speed", self.speed.name().into());
-        keep("prompt", self.prompt.clone().into());
-        keep("input", self.input.clone().into());
-        let server = |(provider, server): &(Provider, Server)| {
-            let texts = [("base_url", &server.base_url), ("model", &server.model)];
-            let server = texts.map(|(name, text)| (name.to_owned(), text.as_str().into()));
-            (provider.preset().id.to_owned(), Value::Object(Map::from_iter(server)))
-        };
-        keep("servers", Value::Object(self.servers.iter().map(server).collect()));
-        keep("changes", self.changes_to_json());
-        self.reviews.keep(&mut kept);
-        kept.into()
+        Members::write(&mut self.clone())
     }
 
     /// Reads what was kept, perhaps by an older or newer version: as far as it goes.
     pub fn from_json(kept: &Value) -> Self {
         let mut settings = Self::default();
-        let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
-        for (name, setting) in settings.texts() {
-            if let Some(kept) = text(kept, name) {
-                *setting = kept;
-            }
-        }
-        settings.provider = text(kept, "provider").and_then(|id| Provider::from_id(&id)).unwrap_or_default();
-        settings.theme = text(kept, "theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default();
+        // What is something else than it should be stays as it is by default.
+        let _ = Members::read(&mut settings, kept);
         settings.own_schemas = OwnSchema::all_from_json(kept);
-        if let Some(attempts) = kept.get("attempts").and_then(Value::as_u64) {
-            settings.attempts = AttemptLimit::new(attempts.try_into().unwrap_or(AttemptLimit::MOST)).get();
-        }
-        let accepted = kept.get("accept_repaired").and_then(Value::as_bool);
-        settings.repaired = accepted.map(Repaired::accepted_if).unwrap_or_default();
-        settings.response_format = text(kept, "response_format").and_then(|name| Mode::from_name(&name));
-        let thinking = text(kept, "thinking").and_then(|name| Thinking::from_name(&name));
-        settings.thinking = thinking.unwrap_or_default();
-        if let Some(correcting) =
-            kept.get("corrections").and_then(Value::as_str).and_then(Correcting::from_name)
-        {
-            settings.correcting = correcting;
-        }
-        if kept.get("stop_hopeless").and_then(Value::as_bool) == Some(true) {
-            settings.hopeless = OnHopeless::Stop;
-        }
-        settings.stream = kept.get("stream").and_then(Value::as_bool).unwrap_or(settings.stream);
-        settings.fault_rate =
-            kept.get("fault_rate").and_then(Value::as_u64).map(Rate::new).unwrap_or_default();
-        settings.speed = text(kept, "speed").map(|name| Speed::from_name(&name)).unwrap_or_default();
-        settings.prompt = text(kept, "prompt");
-        settings.input = text(kept, "input").filter(|input| !input.is_empty());
-        let servers = kept.get("servers").and_then(Value::as_object).into_iter().flatten();
-        settings.servers = servers
-            .filter_map(|(id, server)| {
-                let server = Server { base_url: text(server, "base_url")?, model: text(server, "model")? };
-                Some((Provider::from_id(id)?, server))
-            })
-            .collect();
-        settings.changes = asking::changes_from_json(kept.get("changes"));
-        settings.reviews = Reviews::from_json(kept);
         settings
     }
 
@@ -533,6 +560,9 @@ impl Unready {
 }
 
 impl Theme {
+    /// Every one.
+    const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::System];
+
     /// The one that is offered after it.
     pub fn next(self) -> Self {
         match self {
@@ -549,11 +579,6 @@ impl Theme {
             Self::Light => "light",
             Self::System => "system",
         }
-    }
-
-    /// The one of this name.
-    fn from_name(name: &str) -> Option<Self> {
-        [Self::Dark, Self::Light, Self::System].into_iter().find(|theme| theme.name() == name)
     }
 }
 

@@ -183,12 +183,12 @@ impl Keeper {
     }
 
     async fn keep(&mut self, text: String) -> Result<(), Problem> {
-        let run = RunFile::read(&text).map_err(|error| error.to_string())?;
+        let run = RunFile::received(&text).map_err(|error| error.to_string())?;
         let mut entry = Entry::of(&run);
         entry.is_pinned = self.archive.get(&entry.id).is_some_and(|kept| kept.is_pinned);
         let id = entry.id.clone();
         self.archive.put(entry);
-        self.loose.insert(id, text);
+        self.loose.insert(id, run.into_json().to_string());
         self.put_loose().await;
         self.tell();
         Ok(())

@@ -11,8 +11,8 @@ use crate::core::critique::Opinion;
 use crate::core::dialect::Dialect;
 use crate::core::judge::{
     Advice, AdvisedPlace, Case, Check, Checked, Critiqued, Description, DrawnSchema, EditedText, Failure,
-    Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Response, SchemaSource, Text,
-    Ticket, Tried, Undecided, Window, WorkerId,
+    Growth, Judgement, Kind, Limits, LoweredText, Output, Question, Queue, Repaired, Response, SchemaSource,
+    Text, Ticket, Tried, Undecided, Window, WorkerId,
 };
 use crate::core::link::{Form, Opened, Shared};
 use crate::core::provider::Call;
@@ -194,7 +194,7 @@ impl Judge {
         self.ask(Kind::Window(text), question).await?.into_window()
     }
 
-    /// A schema as a form, its rules tried on an answer, and what is wrong with it where.
+    /// A schema as a form, it and its rules tried on an answer, and what is wrong with it where.
     ///
     /// # Errors
     /// Why that cannot be said.
@@ -203,8 +203,9 @@ impl Judge {
         schema: SchemaSource,
         answer: String,
         input: String,
+        repaired: Repaired,
     ) -> Result<DrawnSchema, Undecided> {
-        self.ask(Kind::Outline, Question::Outline { schema, answer, input }).await?.into_outlined()
+        self.ask(Kind::Outline, Question::Outline { schema, answer, input, repaired }).await?.into_outlined()
     }
 
     /// The text of a schema after an edit, or why there is none.

@@ -76,6 +76,8 @@ logTest("what is wrong and its line point at each other, by mouse and keyboard",
   assert.deepEqual(await state(), [false, false, true, true]);
   await page.card(2).toggle.hover();
   assert.deepEqual(await state(), [false, false, false, false]);
+  // Focus scrolls the page, under a pointer that rests on it.
+  await page.page.mouse.move(1, 1);
   const place = city.getByRole("button", { name: "/city · minLength" });
   await place.focus();
   assert.deepEqual(await state(), [true, true, false, false]);

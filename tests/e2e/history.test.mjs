@@ -253,7 +253,14 @@ pageTest("what fails is counted as by hand", {}, async (page, t) => {
   await page.page.getByText(/^1 run counted\. 1 run without/).waitFor();
 });
 
-/** Has the worker that keeps runs begin with this. */
+/** A test whose worker that keeps runs begins with this. */
+function keepingTest(name, patch, body) {
+  pageTest(name, { prepare: keeping(patch) }, async (page, t) => {
+    await body(page, t);
+    // The worker may just be started anew.
+    await page.page.unrouteAll({ behavior: "wait" });
+  });
+}
 const keeping = (patch) => (page) =>
   page.route(/\/judge-[0-9a-f]+\.js$/, async (route) => {
     const response = await route.fetch();
@@ -268,7 +275,7 @@ for (const [name, patch, remark] of [
   ["keeps nothing", BLOCKED, "This browser does not keep runs: they are gone when the page is closed."],
   ["has no room", FULL, "This browser has no room for 1 run: gone when the page is closed. Delete others, or export them."],
 ]) {
-  pageTest(`a browser that ${name} is no error, and said`, { prepare: keeping(patch) }, async (page, t) => {
+  keepingTest(`a browser that ${name} is no error, and said`, patch, async (page, t) => {
     await makeRuns(page, t, [THREE[1]]);
     const history = await History.open(page);
     await history.counts("1 run");
@@ -282,7 +289,7 @@ for (const [name, patch, remark] of [
   });
 }
 
-pageTest("a worker that cannot be loaded takes nothing else along", { prepare: keeping('throw new Error("boom");') }, async (page) => {
+keepingTest("a worker that cannot be loaded takes nothing else along", 'throw new Error("boom");', async (page) => {
   assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
   await History.open(page);
   await page.page.getByText(/^The kept runs cannot be reached\. .*boom/).first().waitFor();

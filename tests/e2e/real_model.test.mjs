@@ -44,7 +44,7 @@ pageTest("ten weather reports from a real model", { skip, timeout: 600_000 }, as
     for (const card of await page.cards()) {
       cards.push({ name: `seed ${seed}, attempt ${cards.length + 1}`, ...(await read(card)) });
     }
-    runs.push({ cards, calls: [...sent] });
+    runs.push({ cards, calls: [...sent], file: (await page.saveRun()).text });
   }
   const valid = (most) => runs.filter(({ cards }) => cards.slice(0, most).at(-1).badge === "VALID").length;
   const of = `of ${runs.length}`;
@@ -52,6 +52,18 @@ pageTest("ten weather reports from a real model", { skip, timeout: 600_000 }, as
 
   runs.forEach(assertCorrected);
   await assertJudged(runs.flatMap(({ cards }) => cards));
+
+  // Opened again, each run comes to the very same verdicts, and the model is asked nothing.
+  sent.length = 0;
+  for (const { cards, file } of runs) {
+    await page.openRun(file);
+    await page.region("Judged again").getByText(/^Judged again by its own schema: the same verdicts?$/).waitFor();
+    const again = [];
+    for (const card of await page.cards()) again.push({ name: cards[again.length]?.name, ...(await read(card)) });
+    assert.deepEqual(again, cards);
+    await page.reset();
+  }
+  assert.equal(sent.length, 0);
 });
 
 /** Points the page at the model: by its link, since choosing the provider would call on the port it usually has. */

@@ -12,22 +12,6 @@ const VALID = { city: "Kraków", temperature_c: 31, condition: "sunny", humidity
 const WRONG = { city: "K", temperature_c: 31, condition: "Sunny", humidity_pct: 40 };
 const as = (value, options) => reply(JSON.stringify(value), options);
 
-/** Saves the run on the page; gives its file's name and text. */
-async function save(page) {
-  const button = page.button("Save run file");
-  if (!(await button.isVisible())) await page.page.locator("summary", { hasText: "Export" }).click();
-  const download = page.page.waitForEvent("download");
-  await button.click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
-}
-
-/** Opens the text of a run file. */
-async function open(page, text, name = "a.run.json") {
-  const field = page.page.getByLabel("Open a run file", { exact: true });
-  await field.setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
-}
-
 /** Waits until the judge is there, which has read the schema then. */
 const hasJudge = (page) => page.page.getByRole("list", { name: "Fields" }).getByRole("listitem").first().waitFor();
 
@@ -63,10 +47,12 @@ pageTest("a run is the same when it is opened without a network, and holds no ke
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, "API key": KEY, Input: "A document." });
   assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
   const before = await seen(page);
-  const { name, text } = await save(page);
+  const { name, text } = await page.saveRun();
   assert.match(name, /^weather-report-[0-9a-f]{6}\.run\.json$/);
   assert.ok(!text.includes(KEY) && !text.includes(KEY.slice(3)), "the key is in the file");
-  const { format, version, input, attempts, server, ending } = JSON.parse(text);
+  const { format, version, setup, input, attempts, server, ending } = JSON.parse(text);
+  assert.equal(setup.provider, "custom");
+  for (const own of ["settings", "prices", "own_schemas", "servers", "theme"]) assert.ok(!(own in setup), own);
   assert.deepEqual(
     { format, version, input, server, ending },
     {
@@ -92,7 +78,7 @@ pageTest("a run is the same when it is opened without a network, and holds no ke
   await hasJudge(page);
   await page.page.context().setOffline(true);
   page.expectErrors(/status of 429/, /ERR_INTERNET_DISCONNECTED.*icon/);
-  await open(page, text);
+  await page.openRun(text);
   await again(page).getByText("Judged again by its own schema: the same verdicts", { exact: true }).waitFor();
   const after = await seen(page);
   assert.deepEqual(after, before);
@@ -103,7 +89,7 @@ pageTest("a run is the same when it is opened without a network, and holds no ke
   await page.region("Link").getByText(/points the page at /).waitFor();
   await page.button("Ignore").click();
   // What was opened can be saved once more.
-  const saved = JSON.parse((await save(page)).text);
+  const saved = JSON.parse((await page.saveRun()).text);
   assert.deepEqual(saved, JSON.parse(text));
 });
 
@@ -121,7 +107,7 @@ pageTest("a changed rule shows what the verdicts would have been, without a call
   await page.set({ Provider: CUSTOM, "Base URL": provider.baseUrl, Schema: OWN, "Your own schema": RANGE(10), Prompt: "How large?" });
   assert.equal((await page.runToEnd()).headline, "Valid output in 2 attempts");
   assert.equal(await again(page).count(), 0);
-  const { text } = await save(page);
+  const { text } = await page.saveRun();
 
   const rows = async () => {
     const rows = await again(page).getByRole("row").all();
@@ -144,7 +130,7 @@ pageTest("a changed rule shows what the verdicts would have been, without a call
   await page.closeEditor();
   await again(page).getByText(/1 of 2 verdicts changed/).waitFor();
   await page.reset();
-  await open(page, text);
+  await page.openRun(text);
   await again(page).getByText("Judged again by its own schema: the same verdicts", { exact: true }).waitFor();
   await again(page).getByText("Judged again by “Size”, chosen now: 1 of 2 verdicts changed", { exact: true }).waitFor();
   assert.deepEqual(await rows(), [
@@ -158,7 +144,7 @@ pageTest("a changed rule shows what the verdicts would have been, without a call
 
 pageTest("reports tell the whole run, copied or saved", {}, async (page) => {
   await page.runToEnd();
-  const { text } = await save(page);
+  const { text } = await page.saveRun();
   const { attempts } = JSON.parse(text);
   for (const [kind, name] of [
     ["Markdown", "report.md"],
@@ -169,9 +155,9 @@ pageTest("reports tell the whole run, copied or saved", {}, async (page) => {
     const saved = await download;
     assert.equal(saved.suggestedFilename(), name);
     const report = await readFile(await saved.path(), "utf8");
-    await page.reads("Report saved");
+    await page.reads(`${name} saved`);
     await page.button(`Copy as ${kind}`).click();
-    await page.reads("Report copied");
+    await page.reads("Copied ✓");
     assert.equal(await page.page.evaluate(() => navigator.clipboard.readText()), report);
     for (const { reply, correction } of attempts) {
       for (const line of [reply.text, correction ?? ""].join("\n").split("\n")) {
@@ -210,18 +196,18 @@ pageTest("a hostile run file runs nothing, contacts no one and is not believed",
   page.page.on("request", (request) => requests.push(request.url()));
   const settings = await page.page.evaluate(() => JSON.stringify(localStorage));
   // It claims that a wrong answer is valid.
-  await open(page, JSON.stringify(file({ type: "integer" }, attempt(JSON.stringify(SCRIPT)))));
+  await page.openRun(JSON.stringify(file({ type: "integer" }, attempt(JSON.stringify(SCRIPT)))));
   await again(page).waitFor();
   assert.equal((await page.result()).headline, "Failed after 1 attempt");
   assert.equal(await page.card(1).badge(), "INVALID");
   await seen(page);
-  await save(page);
+  await page.saveRun();
 
   // A pattern and a rule that would take for ever.
   const slow = "a".repeat(60) + "!";
   const hang = file({ type: "string", pattern: "^(?=(a+)+$)(a+)+$" }, attempt(JSON.stringify(slow)));
   await page.reset();
-  await open(page, JSON.stringify(hang));
+  await page.openRun(JSON.stringify(hang));
   await again(page).waitFor();
   assert.equal((await page.result()).headline, "Failed after 1 attempt");
   const [{ rule, message }] = await page.card(1).violations();
@@ -236,7 +222,7 @@ pageTest("a hostile run file runs nothing, contacts no one and is not believed",
     [JSON.stringify({ ...file({}), version: 9 }), "A newer version of this page made this run file (format 9). Reload the page to get it."],
     [JSON.stringify(file({}, { outcome: { name: "sung" } })), "This run file is broken: attempts[0].outcome.name cannot be read."],
   ]) {
-    await open(page, text);
+    await page.openRun(text);
     const notice = page.region("File");
     await notice.getByText(said, { exact: true }).waitFor();
     assert.equal(await page.attempts(), 1, "what was open stays");
@@ -249,7 +235,7 @@ pageTest("a hostile run file runs nothing, contacts no one and is not believed",
 
 pageTest("a run that is under way is not replaced", {}, async (page, t) => {
   await page.runToEnd();
-  const { text } = await save(page);
+  const { text } = await page.saveRun();
   await startProvider(t, { script: [] });
   await page.set({ Speed: "slow" });
   await page.run();
@@ -258,6 +244,6 @@ pageTest("a run that is under way is not replaced", {}, async (page, t) => {
   // Nothing to open is offered meanwhile, so that it comes from elsewhere.
   assert.equal(await page.page.getByLabel("Open a run file", { exact: true }).count(), 0);
   await page.stop();
-  await open(page, text);
+  await page.openRun(text);
   await again(page).getByText("Judged again by its own schema: the same verdicts", { exact: true }).waitFor();
 });

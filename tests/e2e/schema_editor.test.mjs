@@ -212,6 +212,14 @@ pageTest("rules are written with their verdict beside them", {}, async (page) =>
   await rule(1).pressSequentially(" && self.totl > 1.0");
   await item(1).getByText('column 26: there is no "totl"; did you mean "total"?').waitFor();
   assert.equal(await rule(1).inputValue(), "self.total > 0.0 && self.totl > 1.0");
+  // Within it, too: what is said of it meanwhile leaves the caret where it is.
+  await rule(1).fill("self. > 0.0");
+  await rule(1).evaluate((field) => field.setSelectionRange(5, 5));
+  for (const [key, said] of [["n", 'there is no "n"'], ["o", 'there is no "no"']]) {
+    await rule(1).pressSequentially(key);
+    await item(1).getByText(said).waitFor();
+    assert.equal(await rule(1).evaluate((field) => field.value.slice(0, field.selectionStart)), `self.${said.slice(13, -1)}`);
+  }
   await rule(1).fill("self.total > 3.0");
   await item(1).getByText("false for the example answer").waitFor();
   await item(1).locator("summary").click();

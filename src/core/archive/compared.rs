@@ -6,7 +6,7 @@ use crate::core::counted::counted;
 use crate::core::judge::{Comparison, Tried};
 use crate::core::run_file::RunFile;
 use crate::core::schema::clipped;
-use serde_json::Value;
+use crate::core::settings::{Settings, SetupChange};
 
 /// Two runs side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,7 +37,13 @@ impl Compared {
         let [one_began, other_began] = began;
         let mut facts = vec![Fact { name: "Began".to_owned(), one: one_began, other: other_began }];
         facts.extend(paired(figures(one), figures(other)));
-        facts.extend(paired(setup(one), setup(other)).filter(|fact| fact.one != fact.other));
+        facts.extend(paired(texts(one), texts(other)).filter(|fact| fact.one != fact.other));
+        let set = |run: &RunFile| Settings::default().with_setup(&run.setup);
+        for SetupChange { label, from, to } in set(one).changes_to(&set(other)) {
+            if facts.iter().all(|fact| fact.name != label) {
+                facts.push(Fact { name: label, one: from, other: to });
+            }
+        }
         for Fact { one, other, .. } in &mut facts {
             *one = clipped(one, LONGEST);
             *other = clipped(other, LONGEST);
@@ -46,66 +52,37 @@ impl Compared {
     }
 }
 
-/// What is known of both under the names that either has, in the order of the one.
-fn paired(one: Vec<(String, String)>, mut other: Vec<(String, String)>) -> impl Iterator<Item = Fact> {
-    let mut facts: Vec<_> = one
-        .into_iter()
-        .map(|(name, one)| {
-            let place = other.iter().position(|(known, _)| *known == name);
-            let other = place.map(|place| other.remove(place).1).unwrap_or_default();
-            Fact { name, one, other }
-        })
-        .collect();
-    facts.extend(other.into_iter().map(|(name, other)| Fact { name, one: String::new(), other }));
-    facts.into_iter()
+/// What is known of both by the same names.
+fn paired<const N: usize>(
+    one: [(&'static str, String); N],
+    other: [(&'static str, String); N],
+) -> impl Iterator<Item = Fact> {
+    let both = one.into_iter().zip(other);
+    both.map(|((name, one), (_, other))| Fact { name: name.to_owned(), one, other })
 }
 
 /// What came of a run.
-fn figures(run: &RunFile) -> Vec<(String, String)> {
+fn figures(run: &RunFile) -> [(&'static str, String); 5] {
     let Entry { outcome, spent, took, .. } = Entry::of(run);
-    let figures = [
+    [
         ("Outcome", outcome.name().to_owned()),
         ("Attempts", counted(run.attempts.len(), "attempt")),
         ("Tokens", spent.tokens()),
         ("Cost", spent.cost()),
         ("Time", took.to_string()),
-    ];
-    figures.map(|(name, text)| (name.to_owned(), text)).into()
+    ]
 }
 
-/// What was set for a run.
-fn setup(run: &RunFile) -> Vec<(String, String)> {
-    let provider = run.served.as_ref().map(|served| served.provider.preset().name).unwrap_or_default();
-    let address = run.served.as_ref().map(|served| served.base_url.as_str()).unwrap_or_default();
-    let (schema, component) = run.schema.text();
-    let known = [
-        ("Schema", run.schema_name.as_str()),
-        ("Text of the schema", schema),
-        ("Component", component.unwrap_or_default()),
-        ("Provider", provider),
-        ("Base URL", address),
-        ("Model", model(run)),
-        ("Prompt", run.prompt.as_str()),
-        ("Input", run.input.as_str()),
-    ];
-    let mut setup: Vec<_> = known.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
-    let others = run.setup.as_object().into_iter().flatten().filter(|(name, _)| !is_told(name));
-    setup.extend(others.map(|(name, value)| (name.replace('_', " "), words(value))));
-    setup
-}
-
-/// Whether a setting is among those that are told by their own names, or concerns nothing but the page.
-fn is_told(setting: &str) -> bool {
-    ["provider", "servers", "schema", "own_schemas", "prompt", "input", "theme"].contains(&setting)
-}
-
-fn words(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Bool(is_so) => if *is_so { "yes" } else { "no" }.to_owned(),
-        Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
-    }
+/// What a run was about, by its own words.
+fn texts(run: &RunFile) -> [(&'static str, String); 5] {
+    let (schema, _) = run.schema.text();
+    [
+        ("Schema", run.schema_name.clone()),
+        ("Text of the schema", schema.to_owned()),
+        ("Model", model(run).to_owned()),
+        ("Prompt", run.prompt.clone()),
+        ("Input", run.input.clone()),
+    ]
 }
 
 /// The last answer of a run; nothing where there is none.

@@ -157,7 +157,7 @@ fn two_runs_stand_side_by_side() {
     let other = run(json!({
         "id": "r2",
         "schemaName": "Receipt",
-        "setup": {"temperature": "0.7", "stream": true, "servers": {"x": 1}},
+        "setup": {"temperature": "0.7", "stream": false},
         "ending": {"name": "valid"},
         "attempts": [attempt("valid", "{\"total\":2}", &[])],
     }));
@@ -174,8 +174,8 @@ fn two_runs_stand_side_by_side() {
             ["Cost", "$0.01", "$0.01"],
             ["Time", "1.5 s", "1.5 s"],
             ["Schema", "Invoice", "Receipt"],
-            ["temperature", "", "0.7"],
-            ["stream", "", "yes"],
+            ["Stream the reply", "on", "off"],
+            ["Temperature", "server default", "0.7"],
         ]
     );
     let places: Vec<_> = answers.places.iter().map(|place| place.place.as_str()).collect();

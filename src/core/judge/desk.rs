@@ -55,10 +55,10 @@ impl Desk {
                 let described = self.read(schema).map(|compiled| Description::from(&*compiled));
                 Response::Described(described.map_err(|error| error.to_string()))
             }
-            Question::Outline { schema, answer, input } => {
+            Question::Outline { schema, answer, input, repaired } => {
                 let compiled = self.read(schema.clone());
-                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input);
-                Response::Outlined(DrawnSchema::new(&schema, outlined))
+                let outlined = Outlined::new(&schema, compiled.as_deref(), &answer, &input, repaired);
+                Response::Outlined(DrawnSchema::new(&schema, outlined).into())
             }
             Question::Edit { schema, edit, value } => Response::Edited(edited(&schema, &edit, &value)),
             Question::Complete { text, caret } => Response::Completed(complete(&text, caret)),
@@ -157,7 +157,7 @@ impl Desk {
         by_own: bool,
         chosen: Option<(SchemaSource, String)>,
     ) -> Result<Again, String> {
-        let run = RunFile::read(file).map_err(|error| error.to_string())?;
+        let run = RunFile::received(file).map_err(|error| error.to_string())?;
         let cases = run.cases();
         let own = by_own
             .then(|| Column { by: "its own schema".to_owned(), judged: self.judge_all(&run.schema, &cases) });
@@ -170,7 +170,10 @@ impl Desk {
 
     /// What is to be told of the run in a file: its replies are judged by what its schema says now.
     fn report(&mut self, file: &str, kind: ReportKind) -> Result<String, String> {
-        let mut run = RunFile::read(file).map_err(|error| error.to_string())?;
+        let mut run = RunFile::received(file).map_err(|error| error.to_string())?;
+        if kind == ReportKind::Run {
+            return Ok(run.into_json().to_string());
+        }
         let judged = self.judge_all(&run.schema, &run.cases());
         for (position, judged) in judged.iter().enumerate() {
             if let Some(judged) = judged {

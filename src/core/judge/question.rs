@@ -140,10 +140,12 @@ pub enum Question {
     Outline {
         /// The schema.
         schema: SchemaSource,
-        /// An answer to try its rules on; may be empty.
+        /// An answer to try it on; may be empty.
         answer: String,
         /// The document that the answer is about; may be empty.
         input: String,
+        /// Whether an answer counts that had to be repaired.
+        repaired: Repaired,
     },
     /// What does an edit make of this schema?
     Edit {
@@ -239,7 +241,7 @@ pub enum Response {
     /// The rows; none where this was not the last check, or is not known any more.
     Windowed(Option<Window>),
     /// The schema as a form, and what is wrong with it where.
-    Outlined(DrawnSchema),
+    Outlined(Box<DrawnSchema>),
     /// The text after an edit, or why there is none.
     Edited(Result<EditedText, String>),
     /// What may be written.
@@ -441,7 +443,7 @@ impl Response {
     /// Why this is none.
     pub fn into_outlined(self) -> Result<DrawnSchema, Undecided> {
         match self {
-            Self::Outlined(outlined) => Ok(outlined),
+            Self::Outlined(outlined) => Ok(*outlined),
             other => Err(other.into_reason()),
         }
     }

@@ -24,17 +24,20 @@ pub enum ReportKind {
     Markdown,
     /// JSON.
     Json,
+    /// The file of the run: no report, but all of it.
+    Run,
 }
 
 impl ReportKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Markdown, Self::Json];
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Markdown, Self::Json, Self::Run];
 
     /// Its name, as a file's name ends.
     pub fn name(self) -> &'static str {
         match self {
             Self::Markdown => "md",
             Self::Json => "json",
+            Self::Run => "run.json",
         }
     }
 }
@@ -44,6 +47,7 @@ pub fn report(run: &RunFile, rules: &[String], kind: ReportKind) -> String {
     match kind {
         ReportKind::Markdown => markdown::markdown(run, rules),
         ReportKind::Json => format!("{:#}\n", json::json(run, rules)),
+        ReportKind::Run => run.clone().into_json().to_string(),
     }
 }
 

@@ -8,12 +8,10 @@ use crate::core::agent::{
 use crate::core::cost::CutPrompt;
 use crate::core::critique::{Finding, Opinion};
 use crate::core::dialect::Dialect;
-use crate::core::judge::Hopeless;
-use crate::core::judge::wire::{fault_json, read_fault, read_violation, violation};
+use crate::core::judge::wire::{fault_json, read_fault};
 use crate::core::members::{Members, Object};
 use crate::core::provider::{Fault, FinishReason, Format, Message, Mode, NetworkFault, Reply, Role, Usage};
 use crate::core::time::Millis;
-use serde_json::Value;
 
 impl Object for Attempt {
     fn blank() -> Self {
@@ -95,13 +93,8 @@ impl Object for Attempt {
         members
             .member("spent", &mut self.spent)
             .member("cutPrompt", &mut self.cut_prompt)
+            .member("hopeless", &mut self.hopeless)
             .member("second", &mut self.second);
-        if let Some(json) = members.as_value("hopeless", || hopeless(self.hopeless.as_ref())) {
-            self.hopeless = read_hopeless(json);
-            if self.hopeless.is_none() {
-                members.refuse("hopeless");
-            }
-        }
         self.phase = Phase::Over { outcome, latency };
         if self.judgement.is_none() {
             self.judgement = verdict.map(|verdict| verdict.judgement().into());
@@ -296,14 +289,6 @@ impl Object for CutPrompt {
     fn describe(&mut self, members: &mut Members<'_>) {
         members.member("estimated", &mut self.estimated).member("reported", &mut self.reported);
     }
-}
-
-fn hopeless(hopeless: Option<&Hopeless>) -> Value {
-    hopeless.map_or(Value::Null, |hopeless| vec![violation(&hopeless.violation), hopeless.rest.into()].into())
-}
-
-fn read_hopeless(json: &Value) -> Option<Hopeless> {
-    Some(Hopeless { violation: read_violation(json.get(0)?)?, rest: json.get(1)?.as_u64()? })
 }
 
 const STALLS: [Stall; 3] = [Stall::SameAnswer, Stall::SameViolations, Stall::BackAgain];

@@ -18,6 +18,7 @@ use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
 use super::judge::{Repaired, SchemaSource};
 use super::members::{Members, Object};
 use super::provider::Provider;
+use super::settings::Settings;
 use super::time::Millis;
 use serde_json::Value;
 use std::fmt;
@@ -76,6 +77,9 @@ pub enum RunFileError {
 /// What the file says that it is.
 pub const FORMAT: &str = "structured-output-validator run";
 
+/// Where settings stand that no setup was made of yet.
+const SETTINGS: &str = "settings";
+
 /// The version that is written, and the newest that is read.
 const VERSION: u64 = 1;
 
@@ -133,6 +137,23 @@ impl RunFile {
         }
         file.mend_ending();
         Ok(file)
+    }
+
+    /// Reads the text of a run as the page has it: what is set on it, in full, stands where a file has the setup.
+    ///
+    /// # Errors
+    /// As for [`RunFile::read`].
+    pub fn received(text: &str) -> Result<Self, RunFileError> {
+        let mut file = Self::read(text)?;
+        if let Some(settings) = file.setup.get(SETTINGS) {
+            file.setup = Settings::from_json(settings).setup(true);
+        }
+        Ok(file)
+    }
+
+    /// What is set, in full, in the place of a setup: to make that of it is left to whoever receives the run.
+    pub fn unreduced(settings: &Settings) -> Value {
+        Value::Object([(SETTINGS.to_owned(), settings.to_json())].into_iter().collect())
     }
 
     /// Has the ending be what the attempts come to.

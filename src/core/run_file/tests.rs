@@ -44,7 +44,10 @@ fn what_cannot_be_opened_says_why() {
         (attempts(json!({"of": 256})), "attempts[1].of"),
         (attempts(json!({"messages": [{"role": "root"}]})), "attempts[1].messages[0].role"),
         (attempts(json!({"reply": {"usage": {"input": 1.5}}})), "attempts[1].reply.usage.input"),
-        (attempts(json!({"verdict": {"violations": [{"pointer": 0}]}})), "attempts[1].verdict.violations"),
+        (
+            attempts(json!({"verdict": {"violations": [{"pointer": 0}]}})),
+            "attempts[1].verdict.violations[0].pointer",
+        ),
         (attempts(json!({"second": [{"finding": {"name": "rhyme"}}]})), "attempts[1].second[0].finding.name"),
         (json!({"requests": [1]}), "requests"),
     ] {

@@ -3,10 +3,8 @@
 use crate::core::counted::counted;
 use crate::core::extract::Strategy;
 use crate::core::json_text::JsonText;
-use crate::core::judge::wire::{read_violation, violation};
 use crate::core::judge::{Answer, Judgement, ViolationReport};
-use crate::core::members::{Member, Members, Object};
-use serde_json::Value;
+use crate::core::members::{Members, Object};
 
 /// What a judgement comes to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,17 +80,5 @@ impl Object for Verdict {
             .member("answer", &mut self.answer)
             .member("passed", &mut self.passed)
             .member("violations", &mut self.violations);
-    }
-}
-
-impl Member for Vec<ViolationReport> {
-    fn write(&mut self) -> Value {
-        self.iter().map(violation).collect()
-    }
-
-    fn read(&mut self, json: &Value) -> Result<(), String> {
-        let violations = json.as_array().and_then(|list| list.iter().map(read_violation).collect());
-        *self = violations.ok_or_else(String::new)?;
-        Ok(())
     }
 }

@@ -4,7 +4,7 @@
 use super::{Settings, Unready};
 use crate::core::agent::{Critic, Reviewing};
 use crate::core::critique::Critique;
-use serde_json::{Map, Value};
+use crate::core::members::Members;
 
 /// Who looks at corrections and answers besides the validator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,27 +27,16 @@ impl Reviews {
         self.reviewing = if is_reviewed { Reviewing::EachCorrection } else { Reviewing::Off };
     }
 
-    pub(super) fn keep(&self, kept: &mut Map<String, Value>) {
-        let mut keep = |name: &str, value: Value| drop(kept.insert(name.to_owned(), value));
-        keep("review_corrections", (self.reviewing == Reviewing::EachCorrection).into());
-        keep("critique", self.has_critique.into());
-        keep("opinion", self.has_opinion.into());
-        keep("criteria", self.criteria.as_str().into());
-        keep("critic_model", self.critic_model.as_str().into());
-    }
-
-    pub(super) fn from_json(kept: &Value) -> Self {
-        let is_set = |name: &str| kept.get(name).and_then(Value::as_bool).unwrap_or_default();
-        let text = |name: &str| kept.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let mut reviews = Self {
-            reviewing: Reviewing::Off,
-            has_critique: is_set("critique"),
-            criteria: text("criteria"),
-            critic_model: text("critic_model"),
-            has_opinion: is_set("opinion"),
-        };
-        reviews.review_if(is_set("review_corrections"));
-        reviews
+    /// Names what of it is kept.
+    pub(super) fn describe(&mut self, members: &mut Members<'_>) {
+        let mut is_reviewed = self.reviewing == Reviewing::EachCorrection;
+        members
+            .member("review_corrections", &mut is_reviewed)
+            .member("critique", &mut self.has_critique)
+            .member("opinion", &mut self.has_opinion)
+            .member("criteria", &mut self.criteria)
+            .member("critic_model", &mut self.critic_model);
+        self.review_if(is_reviewed);
     }
 }
 
@@ -98,9 +87,8 @@ mod tests {
             has_opinion: true,
         };
         for reviews in [Reviews::default(), reviews] {
-            let mut kept = Map::new();
-            reviews.keep(&mut kept);
-            assert_eq!(Reviews::from_json(&kept.into()), reviews);
+            let settings = Settings { reviews, ..Settings::default() };
+            assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }
     }
 }

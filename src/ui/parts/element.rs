@@ -3,7 +3,7 @@
 //! Leptos makes code for every type of element, attribute and handler it meets. What is put together
 //! here is of one type whatever its tag and attributes are, so that one such code serves the page.
 
-use super::{Markup, plain, several};
+use super::{Kept, Markup, plain, several};
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{self, Event};
@@ -76,8 +76,9 @@ impl Element {
     }
 
     /// Gives a field what stands in it.
-    pub fn value(self, value: Box<dyn Fn() -> String + Send>) -> Self {
-        self.property("value", value)
+    pub fn value(mut self, value: Box<dyn Fn() -> String + Send>) -> Self {
+        self.0.attributes.push(Kept(prop("value", value)).into_any_attr());
+        self
     }
 
     fn property(mut self, name: &'static str, value: Box<dyn Fn() -> String + Send>) -> Self {

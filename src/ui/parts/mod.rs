@@ -10,6 +10,7 @@ mod document_field;
 mod drawn;
 mod element;
 mod file_button;
+mod kept;
 mod markup;
 mod pieces;
 mod shape;
@@ -34,4 +35,5 @@ pub use pieces::{
 pub use text_area::TextArea;
 pub use text_field::TextField;
 
+use kept::Kept;
 use shape::shape;

@@ -16,7 +16,7 @@ pub fn export(page: Page) -> Markup {
     }
     let report = |label, kind, is_copied| button("button", label, move || page.report(kind, is_copied));
     let ways = vec![
-        button("button", "Save run file", move || page.save_run_file()),
+        report("Save run file", ReportKind::Run, false),
         report("Save as Markdown", ReportKind::Markdown, false),
         report("Copy as Markdown", ReportKind::Markdown, true),
         report("Save as JSON", ReportKind::Json, false),

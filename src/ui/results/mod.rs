@@ -30,7 +30,6 @@ use follow::way_to_newest;
 pub use json_view::json_view;
 use log::{introduction, log};
 use pipeline::pipeline;
-pub use verdict::violation_list;
 
 /// The right side.
 pub fn results(page: Page) -> Markup {

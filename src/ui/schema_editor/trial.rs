@@ -1,11 +1,10 @@
 //! An answer to try the schema on, before any model is asked: judged as either of them is typed.
 
-use crate::core::judge::Judgement;
+use super::fields::part;
 use crate::ui::parts::{
     Markup, TextArea, button, dynamic, group, heading, label, nothing, paragraph, several,
 };
-use crate::ui::results::violation_list;
-use crate::ui::state::{Page, Trial};
+use crate::ui::state::Page;
 
 /// The field for the answer, and what is wrong with it.
 pub fn trial(page: Page) -> Markup {
@@ -23,20 +22,11 @@ pub fn trial(page: Page) -> Markup {
         group("schema__example", head),
         answer.view(),
         dynamic(move || {
-            page.trial.with(|Trial { verdict, .. }| verdict.as_ref().map_or_else(nothing, outcome))
+            page.trial.with(|trial| match trial.problem.as_str() {
+                "" => nothing(),
+                problem => paragraph("hint hint--bad", problem),
+            })
         }),
+        part(page, |outlined| &outlined.trial),
     ])
-}
-
-fn outcome(verdict: &Result<Judgement, String>) -> Markup {
-    match verdict {
-        Ok(judgement) => {
-            let words = paragraph(
-                if judgement.is_valid() { "hint hint--good" } else { "hint" },
-                &judgement.headline(),
-            );
-            several(vec![words, violation_list(judgement.violations())])
-        }
-        Err(problem) => paragraph("hint hint--bad", problem),
-    }
 }

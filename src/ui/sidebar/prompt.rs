@@ -86,7 +86,7 @@ fn input_field(page: Page) -> Markup {
             input: Box::new(move |text| {
                 let example = untrack(|| page.example());
                 page.settings.update(|settings| settings.set_input(text, &example));
-                page.judge_trial();
+                page.outline();
             }),
         },
         label: "Input",

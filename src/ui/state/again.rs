@@ -40,12 +40,7 @@ impl State {
         untrack(|| self.run_file()).map(|run| run.into_json().to_string()).unwrap_or_default()
     }
 
-    /// Offers the run on the page for download.
-    pub fn save_run_file(&self) {
-        file::download(&self.run.with_untracked(|run| run.file.file_name()), &self.run_text());
-    }
-
-    /// Hands out the report of the run on the page: copied, or as a file.
+    /// Hands out the run on the page, or a report of it: copied, or as a file.
     pub fn report(&'static self, kind: ReportKind, is_copied: bool) {
         let text = self.run_text();
         task::spawn(async move {
@@ -56,11 +51,15 @@ impl State {
             };
             let words = match report {
                 Err(why) => why,
-                Ok(report) if is_copied && clipboard::copy(&report).await => "Report copied".to_owned(),
+                Ok(report) if is_copied && clipboard::copy(&report).await => "Copied ✓".to_owned(),
                 Ok(_) if is_copied => "Copying failed".to_owned(),
                 Ok(report) => {
-                    file::download(&format!("report.{}", kind.name()), &report);
-                    "Report saved".to_owned()
+                    let name = match kind {
+                        ReportKind::Run => self.run.with_untracked(|run| run.file.file_name()),
+                        ReportKind::Markdown | ReportKind::Json => format!("report.{}", kind.name()),
+                    };
+                    file::download(&name, &report);
+                    format!("{name} saved")
                 }
             };
             self.announcement.set(words.clone());

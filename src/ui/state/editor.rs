@@ -104,7 +104,7 @@ impl State {
         let input =
             self.schema.with_untracked(|reading| settings.input(&reading.description().example).to_owned());
         task::spawn(async move {
-            let answered = self.judge.outline(source.clone(), answer, input).await;
+            let answered = self.judge.outline(source.clone(), answer, input, settings.repaired).await;
             if self.settings.with_untracked(Settings::schema) != source {
                 return;
             }
@@ -333,10 +333,9 @@ impl State {
         }
         self.is_own_schema.set(is_own);
         self.editor.history.set(History::default());
-        self.editor.outlined.set(DrawnSchema::default());
+        self.editor.outlined.set(Default::default());
         self.editor.refused.set(String::new());
         self.read_schema();
-        self.outline();
     }
 }
 

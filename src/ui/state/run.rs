@@ -147,7 +147,8 @@ impl State {
         Ok((Preview::new(&task, connection.as_ref()), difference.unwrap_or_default()))
     }
 
-    /// What the next run is to do, and who is asked if it is a server, or what is to be set first.
+    /// What the next run is to do, and who is asked if it is a server, or what is to be set first. It is only shown: a
+    /// key that is needed may still be missing.
     pub(super) fn next_run(&self) -> Result<(Task, Option<Connection>), Unready> {
         let settings = self.settings.get();
         let task = self
@@ -155,7 +156,10 @@ impl State {
             .with(|reading| self.lowering.with(|lowering| settings.run_task(reading, lowering)))?;
         let connection = match settings.provider == Provider::Simulated {
             true => None,
-            false => Some(settings.run_connection(self.key())?),
+            false => Some(match settings.run_connection(self.key()) {
+                Err(Unready::Key) => settings.run_connection(Secret::new("…"))?,
+                connection => connection?,
+            }),
         };
         Ok((task, connection))
     }
@@ -229,7 +233,7 @@ impl State {
             run.file = RunFile {
                 id: format!("{:x}", browser::random_number()),
                 began: clock::unix_time(),
-                setup: settings.setup(true),
+                setup: RunFile::unreduced(&settings),
                 schema: schema.clone(),
                 schema_name,
                 served,

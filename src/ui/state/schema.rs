@@ -2,21 +2,20 @@
 
 use super::State;
 use crate::core::agent::opening;
-use crate::core::judge::{Case, Judgement, Kind, Progress, Repaired, Undecided};
+use crate::core::judge::{Kind, Progress, Repaired};
 use crate::core::provider::{Call, Sampling};
 use crate::core::schema::Example;
 use crate::core::settings::{OwnSchema, Settings, Unready};
 use crate::core::simulate::{Behaviour, Faults, Simulated};
 use crate::web::task;
-use leptos::prelude::*;
 
 /// An answer that the schema is tried on.
 #[derive(Default)]
 pub struct Trial {
     /// As typed or made up.
     pub text: String,
-    /// What it is worth, or why that is not known; nothing while there is no answer or no schema.
-    pub verdict: Option<Result<Judgement, String>>,
+    /// Why none could be made up; empty where that was not asked for, or one was.
+    pub problem: String,
     /// How many were made up.
     made_up: u64,
 }
@@ -49,7 +48,6 @@ impl State {
             }
         });
         self.read_schema();
-        self.outline();
     }
 
     /// Has the judge make a schema of the examples that stand where the person's own schema belongs.
@@ -75,8 +73,10 @@ impl State {
 
     /// Takes an answer to try the schema on.
     pub fn try_answer(&'static self, text: String) {
-        self.trial.update(|trial| trial.text = text);
-        self.judge_trial();
+        self.trial.update(|trial| {
+            trial.text = text;
+            trial.problem.clear();
+        });
         self.outline();
     }
 
@@ -85,7 +85,7 @@ impl State {
         task::spawn(async move {
             match self.made_up(Kind::Trial, Behaviour::NoFaults).await {
                 Ok(text) => self.try_answer(text),
-                Err(words) => self.trial.update(|trial| trial.verdict = Some(Err(words))),
+                Err(words) => self.trial.update(|trial| trial.problem = words),
             }
         });
     }
@@ -111,39 +111,16 @@ impl State {
         }
     }
 
-    /// Has the judge say what the answer is worth by the schema and for the input that are set.
-    pub fn judge_trial(&'static self) {
-        let text = self.trial.with_untracked(|trial| trial.text.clone());
-        if text.trim().is_empty() {
-            return self.trial.update(|trial| trial.verdict = None);
-        }
-        let settings = self.settings.get_untracked();
-        let input = settings.input(&untrack(|| self.example())).to_owned();
-        let case = Case { text, input, repaired: settings.repaired, ..Case::default() };
-        task::spawn(async move {
-            let verdict = match self.judge.judge(Kind::Trial, settings.schema(), case).await {
-                Ok(judgement) => Some(Ok(judgement)),
-                Err(Undecided::Superseded) => return,
-                // What is wrong with the schema is said where it stands.
-                Err(Undecided::Unusable(_)) => None,
-                Err(
-                    undecided @ (Undecided::TooLong(_) | Undecided::Crashed(_) | Undecided::NotLoaded(_)),
-                ) => Some(Err(Unready::Judge(undecided).message())),
-            };
-            self.trial.update(|trial| trial.verdict = verdict);
-        });
-    }
-
-    /// Has the judge read the schema that is set, and begins the run that waits for it.
+    /// Has the judge read the schema that is set and say what its editor shows of it, and begins the run that waits for it.
     pub fn read_schema(&'static self) {
         let source = self.settings.with_untracked(|settings| settings.schema());
         let mut asked = None;
         self.schema.update(|reading| asked = reading.begin(source));
-        let Some(source) = asked else { return };
+        let Some(source) = asked else { return self.outline() };
         task::spawn(async move {
             let answer = self.judge.describe(source.clone()).await;
             self.schema.update(|reading| reading.finish(&source, answer));
-            self.judge_trial();
+            self.outline();
             let is_read = self.schema.with_untracked(|reading| *reading.progress() != Progress::UnderWay);
             if is_read {
                 self.begin_if_awaited();
@@ -172,7 +149,7 @@ impl State {
     /// Takes whether an answer that had to be repaired counts.
     pub fn set_repaired(&'static self, repaired: Repaired) {
         self.settings.update(|settings| settings.repaired = repaired);
-        self.judge_trial();
+        self.outline();
     }
 
     /// The example of the schema that is set.

@@ -258,7 +258,6 @@ impl State {
         self.has_critique.set(settings.reviews.has_critique);
         self.settings.set(settings);
         self.schema_was_chosen();
-        self.judge_trial();
         self.choose_provider(provider);
     }
 }

@@ -308,6 +308,24 @@ export class ThePage {
     return this.page.getByText("Answer with one JSON value").textContent();
   }
 
+  /** Saves the run on the page; gives its file's name and text. */
+  async saveRun() {
+    const button = this.button("Save run file");
+    if (!(await button.isVisible())) await this.page.locator("summary", { hasText: "Export" }).click();
+    const download = this.page.waitForEvent("download");
+    await button.click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  }
+
+  /** Opens the text of a run file. */
+  async openRun(text) {
+    const fold = this.page.locator("summary", { hasText: "Export" });
+    const field = this.page.getByLabel("Open a run file", { exact: true });
+    if (await fold.isVisible()) await fold.evaluate((summary) => (summary.parentElement.open = true));
+    await field.setInputFiles({ name: "a.run.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  }
+
   // What a person sees.
 
   /** The fields of the schema, as the preview shows them. */

@@ -1,7 +1,7 @@
 //! A schema as its editor shows it: the form, the rules with what they are worth for an answer, and what is
 //! wrong or doubtful, each at its place in the text.
 
-use super::super::judgement::judge;
+use super::super::judgement::{Judgement, judge};
 use super::super::rejected::Repaired;
 use super::super::source::{Compiled, SchemaSource};
 use super::controls::{field_row, rule_row};
@@ -11,7 +11,7 @@ use crate::core::schema::{ImportError, Note, Outline, Place, ReadError, RuleRow,
 use serde_json::Value;
 
 /// What the editor shows of a schema.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(in super::super) struct Outlined {
     /// The text of a built-in schema; of one's own it is known already.
     pub(super) text: String,
@@ -27,6 +27,8 @@ pub(in super::super) struct Outlined {
     pub(super) problems: Vec<Problem>,
     /// What the text was taken for, a sentence each.
     pub(super) understood: Vec<String>,
+    /// What the answer is worth; none where there is none, or no schema.
+    pub(super) trial: Option<Judgement>,
 }
 
 /// What is wrong with a schema, or doubtful.
@@ -41,12 +43,13 @@ pub(super) struct Problem {
 }
 
 impl Outlined {
-    /// What is shown of a schema that was read, with an answer to try its rules on and its input.
+    /// What is shown of a schema that was read, with an answer to try it on and its input.
     pub(in super::super) fn new(
         source: &SchemaSource,
         read: Result<&Compiled, &ReadError>,
         answer: &str,
         input: &str,
+        repaired: Repaired,
     ) -> Self {
         let (text, component) = source.text();
         let Outline { rows, rules, more, is_editable } = Outline::of(text, component);
@@ -65,6 +68,9 @@ impl Outlined {
                 let problems = notes.iter().cloned().chain(compiled.warnings());
                 outlined.problems = problems.map(|note| Problem::of_note(text, &note)).collect();
                 outlined.rules = Trial::new(compiled, answer, input).rows(rules);
+                if !answer.trim().is_empty() {
+                    outlined.trial = Some(judge(answer, Some(&compiled.validator), input, repaired));
+                }
             }
             // Of no text nothing is wrong yet.
             Err(ReadError::Import(ImportError::Empty)) => {}
@@ -166,7 +172,7 @@ mod tests {
     use crate::core::schema::BuiltIn;
 
     fn outlined(schema: &SchemaSource, answer: &str) -> Outlined {
-        Outlined::new(&schema, schema.read().as_ref(), answer, "in")
+        Outlined::new(schema, schema.read().as_ref(), answer, "in", Repaired::Reject)
     }
 
     #[test]

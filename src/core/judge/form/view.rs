@@ -1,11 +1,14 @@
 //! A schema as its editor draws it: its form, its rules, and what is wrong with it beside its text.
 
+use super::super::judgement::Judgement;
+use super::super::report::ViolationReport;
 use super::super::source::SchemaSource;
 use super::handle::{NEW_RULE, handle};
 use super::outlined::{Outlined, Problem};
 use super::row::{Control, ControlKind, FormRow};
 use crate::core::drawn::{ASKS, DRAG, DROP, Drawn, TYPED, VALUE, button, drawn, nothing, several, text};
 use crate::core::schema::{Edit, FieldEdit, FieldKind};
+use crate::core::validate::Severity;
 use serde_json::Value;
 
 /// What a control asks for that takes the person to a place in the text; whatever else is asked for is an edit.
@@ -30,6 +33,8 @@ pub struct DrawnSchema {
     pub marks: Value,
     /// What the text was taken for, and what is wrong with it.
     pub remarks: Value,
+    /// What the answer is worth that it was tried on.
+    pub trial: Value,
 }
 
 impl DrawnSchema {
@@ -44,6 +49,7 @@ impl DrawnSchema {
             rules: rules(&outlined.rules),
             marks: several(outlined.problems.iter().filter_map(mark)),
             remarks: several(understood.chain([problems(&outlined.problems)])),
+            trial: outlined.trial.as_ref().map_or_else(nothing, trial),
             text: outlined.text,
         }
     }
@@ -198,8 +204,32 @@ fn problems(problems: &[Problem]) -> Value {
         .view()
 }
 
+/// What an answer is worth, and what is wrong with it.
+fn trial(judgement: &Judgement) -> Value {
+    let violation = |violation: &ViolationReport| {
+        let class = match violation.severity {
+            Severity::Error => "verdict__violation",
+            Severity::Warning => "verdict__violation verdict__violation--warning",
+        };
+        drawn("li")
+            .class(class)
+            .attribute("tabindex", "-1")
+            .child(text("span", "verdict__level", &violation.level_words()))
+            .child(text("span", "verdict__text", &violation.message))
+            .child(text("span", "verdict__pointer", &violation.place_words()))
+            .view()
+    };
+    let class = if judgement.is_valid() { "hint hint--good" } else { "hint" };
+    let violations = judgement.violations().iter().map(violation);
+    several([
+        text("p", class, &judgement.headline()),
+        drawn("ul").class("verdict__list").children(violations).view(),
+    ])
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::super::rejected::Repaired;
     use super::*;
     use crate::core::schema::{BuiltIn, Place};
     use serde_json::json;
@@ -324,5 +354,33 @@ mod tests {
             ["span", {"class": "code__mark", "--line": 2}, ["⚠"]],
         ]);
         assert_eq!(drawn.marks, marks);
+    }
+
+    #[test]
+    fn an_answer_is_tried() {
+        let schema = SchemaSource::of_text(r#"{"type": "object", "properties": {"a": {"minimum": 1}}}"#);
+        let tried = |answer: &str, repaired| {
+            let outlined = Outlined::new(&schema, schema.read().as_ref(), answer, "", repaired);
+            DrawnSchema::new(&schema, outlined).trial
+        };
+        let drawn = |class: &str, headline: &str, violations: Value| json!([["p", {"class": class}, [headline]], ["ul", {"class": "verdict__list"}, violations]]);
+        let violation = json!(["li", {"class": "verdict__violation", "tabindex": "-1"}, [
+            ["span", {"class": "verdict__level"}, ["constraint"]],
+            ["span", {"class": "verdict__text"}, ["\"a\" must be ≥ 1 (got 0)"]],
+            ["span", {"class": "verdict__pointer"}, ["/a · minimum"]],
+        ]]);
+        let valid = drawn("hint hint--good", "Valid: 2 of 2 checks passed", json!([]));
+        let invalid = drawn("hint", "Invalid: 1 of 2 checks passed", json!([violation]));
+        let repaired = drawn("hint hint--good", "Valid, repaired: 2 of 2 checks passed", json!([]));
+        let rejected = drawn("hint", "Not JSON: line 1, column 8: a trailing comma", json!([]));
+        for (answer, how, expected) in [
+            (" ", Repaired::Reject, nothing()),
+            (r#"{"a": 1}"#, Repaired::Reject, valid),
+            (r#"{"a": 0}"#, Repaired::Reject, invalid),
+            (r#"{"a": 1,}"#, Repaired::Accept, repaired),
+            (r#"{"a": 1,}"#, Repaired::Reject, rejected),
+        ] {
+            assert_eq!(tried(answer, how), expected, "{answer}");
+        }
     }
 }

@@ -1,24 +1,18 @@
 //! What a person can do about a call that failed.
 
-use super::{flag, list, object, read_list, string, text};
 use crate::core::judge::Advice;
-use serde_json::Value;
+use crate::core::members::{Members, Object};
 
-pub(super) fn advice(advice: &Advice) -> Value {
-    let Advice { title, quote, is_guess, steps } = advice;
-    object([
-        ("title", title.as_str().into()),
-        ("quote", quote.as_str().into()),
-        ("isGuess", (*is_guess).into()),
-        ("steps", list(steps, |step| step.as_str().into())),
-    ])
-}
+impl Object for Advice {
+    fn blank() -> Self {
+        Self::default()
+    }
 
-pub(super) fn read_advice(json: &Value) -> Option<Advice> {
-    Some(Advice {
-        title: text(json, "title")?,
-        quote: text(json, "quote")?,
-        is_guess: flag(json, "isGuess")?,
-        steps: read_list(json, "steps", string)?,
-    })
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("title", &mut self.title)
+            .member("quote", &mut self.quote)
+            .member("isGuess", &mut self.is_guess)
+            .member("steps", &mut self.steps);
+    }
 }

@@ -1,27 +1,36 @@
 //! Runs whose replies were judged again.
 
-use super::{list, object, read_list, text};
 use crate::core::judge::Judgement;
+use crate::core::members::{Member, Members, Object};
 use crate::core::run_file::Again;
 use serde_json::Value;
 
-pub(super) fn again(again: &Again) -> Value {
-    let judgement = |judgement: &Option<Judgement>| judgement.as_ref().map(Judgement::to_json).into();
-    object([
-        ("file", again.file.as_str().into()),
-        ("judgements", list(&again.judgements, judgement)),
-        ("drawn", again.drawn.clone()),
-    ])
+impl Object for Again {
+    fn blank() -> Self {
+        Self { file: String::new(), judgements: Vec::new(), drawn: Value::Null }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("file", &mut self.file)
+            .member("judgements", &mut self.judgements)
+            .member("drawn", &mut self.drawn);
+    }
 }
 
-pub(super) fn read_again(json: &Value) -> Option<Again> {
-    let judgement = |json: &Value| match json {
-        Value::Null => Some(None),
-        json => Judgement::from_json(json).map(Some),
-    };
-    Some(Again {
-        file: text(json, "file")?,
-        judgements: read_list(json, "judgements", judgement)?,
-        drawn: json.get("drawn")?.clone(),
-    })
+impl Member for Vec<Option<Judgement>> {
+    fn write(&mut self) -> Value {
+        self.iter_mut().map(Member::write).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        for json in json.as_array().ok_or_else(String::new)? {
+            let mut judgement = None::<Judgement>;
+            if !json.is_null() {
+                judgement.read(json)?;
+            }
+            self.push(judgement);
+        }
+        Ok(())
+    }
 }

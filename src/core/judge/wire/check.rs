@@ -1,9 +1,9 @@
 //! Checks and the windows on their texts. Rows travel as lists without names: there are many.
 
-use super::judgement::{read_violation, violation};
-use super::{flag, list, object, read_list, size, string, text};
+use super::{object, size, string, text};
 use crate::core::agent::Correcting;
 use crate::core::judge::{Check, Checked, Piece, TextRow, Window};
+use crate::core::members::{Member, Members, Object};
 use serde_json::Value;
 
 /// A check without its case.
@@ -28,44 +28,59 @@ pub(super) fn read_check(json: &Value) -> Option<Check> {
     })
 }
 
-pub(super) fn checked(checked: &Checked) -> Value {
-    object([
-        ("isValid", checked.is_valid.into()),
-        ("headline", checked.headline.as_str().into()),
-        ("remarks", checked.remarks.clone().into()),
-        ("violations", list(&checked.violations, violation)),
-        ("more", checked.more.into()),
-        ("correction", checked.correction.as_str().into()),
-    ])
+impl Object for Checked {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("isValid", &mut self.is_valid)
+            .member("headline", &mut self.headline)
+            .member("remarks", &mut self.remarks)
+            .member("violations", &mut self.violations)
+            .member("more", &mut self.more)
+            .member("correction", &mut self.correction);
+    }
 }
 
-pub(super) fn read_checked(json: &Value) -> Option<Checked> {
-    Some(Checked {
-        is_valid: flag(json, "isValid")?,
-        headline: text(json, "headline")?,
-        remarks: read_list(json, "remarks", string)?,
-        violations: read_list(json, "violations", read_violation)?,
-        more: size(json, "more")?,
-        correction: text(json, "correction")?,
-    })
+impl Object for Window {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("rows", &mut self.rows)
+            .member("from", &mut self.from)
+            .member("drawn", &mut self.drawn)
+            .member("places", &mut self.places);
+    }
 }
 
-pub(super) fn window(window: &Window) -> Value {
-    object([
-        ("rows", window.rows.into()),
-        ("from", window.from.into()),
-        ("drawn", list(&window.drawn, row)),
-        ("places", list(&window.places, |place| (*place).into())),
-    ])
+/// The rows, each as a list.
+impl Member for Vec<TextRow> {
+    fn write(&mut self) -> Value {
+        self.iter().map(row).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        *self =
+            json.as_array().and_then(|rows| rows.iter().map(read_row).collect()).ok_or_else(String::new)?;
+        Ok(())
+    }
 }
 
-pub(super) fn read_window(json: &Value) -> Option<Window> {
-    Some(Window {
-        rows: size(json, "rows")?,
-        from: size(json, "from")?,
-        drawn: read_list(json, "drawn", read_row)?,
-        places: read_list(json, "places", |place| Some(number(place)))?,
-    })
+/// For each violation its row, if it has one.
+impl Member for Vec<Option<usize>> {
+    fn write(&mut self) -> Value {
+        self.iter().map(|place| Value::from(*place)).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        *self = json.as_array().into_iter().flatten().map(number).collect();
+        Ok(())
+    }
 }
 
 /// Its line, and then its pieces.

@@ -1,37 +1,42 @@
-//! What became of a critique, and opinions.
+//! What became of a critique, and what a model thinks.
 
-use super::{flag, object, size, text};
+use super::{flag, object, text};
 use crate::core::critique::{Finding, Opinion};
 use crate::core::judge::{Critiqued, Judgement};
+use crate::core::members::{Member, Members, Object};
 use serde_json::Value;
 
-impl Critiqued {
-    pub(super) fn to_json(&self) -> Value {
-        object([("judgement", self.judgement.to_json()), ("finding", finding(&self.finding))])
+impl Object for Critiqued {
+    fn blank() -> Self {
+        Self { judgement: Judgement::default(), finding: Finding::Nothing }
     }
 
-    pub(super) fn from_json(json: &Value) -> Option<Self> {
-        let judgement = Judgement::from_json(json.get("judgement")?)?;
-        Some(Self { judgement, finding: read_finding(json.get("finding")?)? })
-    }
-}
-
-/// A text where the critique is of no use, and otherwise how much it objects to.
-fn finding(finding: &Finding) -> Value {
-    match finding {
-        Finding::Nothing => Value::Null,
-        Finding::Objections { told, more } => object([("told", (*told).into()), ("more", (*more).into())]),
-        Finding::Unusable(reason) => reason.as_str().into(),
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("judgement", &mut self.judgement).member("finding", &mut self.finding);
     }
 }
 
-fn read_finding(json: &Value) -> Option<Finding> {
-    match json {
-        Value::Null => Some(Finding::Nothing),
-        Value::String(reason) => Some(Finding::Unusable(reason.clone())),
-        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            Some(Finding::Objections { told: size(json, "told")?, more: size(json, "more")? })
+/// A text where the critique is of no use, how much it objects to where it does, and else nothing.
+impl Member for Finding {
+    fn write(&mut self) -> Value {
+        match self {
+            Self::Nothing => Value::Null,
+            Self::Objections { told, more } => vec![*told, *more].into(),
+            Self::Unusable(reason) => reason.as_str().into(),
         }
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        *self = match json.as_str() {
+            Some(reason) => Self::Unusable(reason.to_owned()),
+            None => {
+                let mut counts = Vec::<usize>::new();
+                counts.read(json)?;
+                let [told, more] = counts[..] else { return Err(String::new()) };
+                Self::Objections { told, more }
+            }
+        };
+        Ok(())
     }
 }
 

@@ -1,31 +1,27 @@
-//! Growths.
+//! What can be said of a reply that is still being written.
 
-use super::judgement::{read_violation, violation};
-use super::{object, optional, optional_text, text};
 use crate::core::judge::{Growth, Hopeless};
-use serde_json::Value;
+use crate::core::members::{Members, Object};
 
-pub(super) fn growth(growth: &Growth) -> Value {
-    let hopeless = |hopeless: &Hopeless| {
-        object([("violation", violation(&hopeless.violation)), ("rest", hopeless.rest.into())])
-    };
-    object([
-        ("value", growth.value.as_str().into()),
-        ("open", growth.open.as_deref().into()),
-        ("hopeless", growth.hopeless.as_ref().map(hopeless).into()),
-    ])
+impl Object for Growth {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("value", &mut self.value)
+            .member("open", &mut self.open)
+            .member("hopeless", &mut self.hopeless);
+    }
 }
 
-pub(super) fn read_growth(json: &Value) -> Option<Growth> {
-    let hopeless = |json: &Value| {
-        Some(Hopeless {
-            violation: read_violation(json.get("violation")?)?,
-            rest: json.get("rest")?.as_u64()?,
-        })
-    };
-    Some(Growth {
-        value: text(json, "value")?,
-        open: optional_text(json, "open")?,
-        hopeless: optional(json, "hopeless", hopeless)?,
-    })
+impl Object for Hopeless {
+    fn blank() -> Self {
+        Self { violation: Object::blank(), rest: 0 }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("violation", &mut self.violation).member("rest", &mut self.rest);
+    }
 }

@@ -1,188 +1,230 @@
 //! Judgements. The value that was judged travels as a text: it may be nested as deep as one can be
 //! read, and no deeper is read what has it inside.
 
-use super::{flag, list, object, optional, read_list, size, string, text};
 use crate::core::extract::{Strategy, SyntaxError};
 use crate::core::json_text::JsonText;
 use crate::core::judge::{
     Answer, Feedback, Judgement, Ledger, NotJudgedReport, Notice, NoticeKind, Rejected, RepairReport,
     ViolationReport,
 };
+use crate::core::members::{Member, Members, Object};
 use crate::core::pointer::{Pointer, Segment};
-use crate::core::time::Micros;
 use crate::core::validate::{Level, Severity};
 use serde_json::Value;
 
-impl Judgement {
-    pub(super) fn to_json(&self) -> Value {
-        object([
-            ("answer", self.answer.as_ref().map(answer).into()),
-            ("rejected", self.rejected.as_ref().map(rejected).into()),
-            ("candidates", self.candidates.into()),
-            ("isOpen", self.is_open.into()),
-            ("form", self.form.as_str().into()),
-            ("syntaxError", self.syntax_error.as_ref().map(syntax_error).into()),
-            ("notices", list(&self.notices, notice)),
-            ("took", self.took.0.into()),
-        ])
+impl Object for Judgement {
+    fn blank() -> Self {
+        Self::default()
     }
 
-    pub(super) fn from_json(json: &Value) -> Option<Self> {
-        Some(Self {
-            answer: optional(json, "answer", read_answer)?,
-            rejected: optional(json, "rejected", read_rejected)?,
-            candidates: size(json, "candidates")?,
-            is_open: flag(json, "isOpen")?,
-            form: text(json, "form")?,
-            syntax_error: optional(json, "syntaxError", read_syntax_error)?,
-            notices: read_list(json, "notices", read_notice)?,
-            took: Micros(json.get("took")?.as_u64()?),
-        })
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("answer", &mut self.answer)
+            .member("rejected", &mut self.rejected)
+            .member("candidates", &mut self.candidates)
+            .member("isOpen", &mut self.is_open)
+            .member("form", &mut self.form)
+            .member("syntaxError", &mut self.syntax_error)
+            .member("notices", &mut self.notices)
+            .member("took", &mut self.took);
     }
 }
 
-fn answer(answer: &Answer) -> Value {
-    object([
-        ("value", answer.value.as_str().into()),
-        ("strategy", answer.strategy.name().into()),
-        ("repairs", list(&answer.repairs, repair)),
-        ("violations", list(&answer.violations, violation)),
-        ("notJudged", list(&answer.not_judged, not_judged)),
-        ("passed", answer.passed.into()),
-        ("feedback", answer.feedback.as_ref().map(feedback).into()),
-        ("ledger", answer.ledger.as_ref().map(ledger).into()),
-    ])
+impl Object for Answer {
+    fn blank() -> Self {
+        Self {
+            value: JsonText::from_compact(""),
+            strategy: Strategy::Whole,
+            repairs: Vec::new(),
+            violations: Vec::new(),
+            not_judged: Vec::new(),
+            passed: 0,
+            feedback: None,
+            ledger: None,
+        }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let all = &mut Strategy::ALL.into_iter().map(Strategy::name);
+        if let Some(chosen) = members.choice("strategy", Some(self.strategy.name()), all) {
+            self.strategy = Strategy::ALL.into_iter().nth(chosen).unwrap_or(self.strategy);
+        }
+        members
+            .member("value", &mut self.value)
+            .member("repairs", &mut self.repairs)
+            .member("violations", &mut self.violations)
+            .member("notJudged", &mut self.not_judged)
+            .member("passed", &mut self.passed)
+            .member("feedback", &mut self.feedback)
+            .member("ledger", &mut self.ledger);
+    }
 }
 
-fn read_answer(json: &Value) -> Option<Answer> {
-    let strategy = text(json, "strategy")?;
-    Some(Answer {
-        value: JsonText::from_compact(json.get("value")?.as_str()?),
-        strategy: Strategy::ALL.into_iter().find(|known| known.name() == strategy)?,
-        repairs: read_list(json, "repairs", read_repair)?,
-        violations: read_list(json, "violations", read_violation)?,
-        not_judged: read_list(json, "notJudged", read_not_judged)?,
-        passed: size(json, "passed")?,
-        feedback: optional(json, "feedback", read_feedback)?,
-        ledger: optional(json, "ledger", read_ledger)?,
-    })
+impl Object for Feedback {
+    fn blank() -> Self {
+        Self { errors: Vec::new(), kept: Vec::new(), scaffold: String::new(), skeleton: String::new() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("errors", &mut self.errors)
+            .member("kept", &mut self.kept)
+            .member("scaffold", &mut self.scaffold)
+            .member("skeleton", &mut self.skeleton);
+    }
 }
 
-fn feedback(feedback: &Feedback) -> Value {
-    object([
-        ("errors", feedback.errors.clone().into()),
-        ("kept", feedback.kept.clone().into()),
-        ("scaffold", feedback.scaffold.as_str().into()),
-        ("skeleton", feedback.skeleton.as_str().into()),
-    ])
+impl Object for Ledger {
+    fn blank() -> Self {
+        Self { fixed: 0, still: 0, new: 0, undone: Vec::new() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("fixed", &mut self.fixed)
+            .member("still", &mut self.still)
+            .member("new", &mut self.new)
+            .member("undone", &mut self.undone);
+    }
 }
 
-fn read_feedback(json: &Value) -> Option<Feedback> {
-    Some(Feedback {
-        errors: read_list(json, "errors", string)?,
-        kept: read_list(json, "kept", string)?,
-        scaffold: text(json, "scaffold")?,
-        skeleton: text(json, "skeleton")?,
-    })
+impl Object for Rejected {
+    fn blank() -> Self {
+        Self { repairs: Vec::new(), faults: Vec::new() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("repairs", &mut self.repairs).member("faults", &mut self.faults);
+    }
 }
 
-fn ledger(ledger: &Ledger) -> Value {
-    object([
-        ("fixed", ledger.fixed.into()),
-        ("still", ledger.still.into()),
-        ("new", ledger.new.into()),
-        ("undone", list(&ledger.undone, pointer)),
-    ])
+impl Object for RepairReport {
+    fn blank() -> Self {
+        Self { kind: String::new(), message: String::new(), offsets: Vec::new() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("kind", &mut self.kind)
+            .member("message", &mut self.message)
+            .member("offsets", &mut self.offsets);
+    }
 }
 
-fn read_ledger(json: &Value) -> Option<Ledger> {
-    Some(Ledger {
-        fixed: size(json, "fixed")?,
-        still: size(json, "still")?,
-        new: size(json, "new")?,
-        undone: read_list(json, "undone", read_pointer)?,
-    })
+impl Object for ViolationReport {
+    fn blank() -> Self {
+        Self {
+            pointer: Pointer::root(),
+            rule: String::new(),
+            level: Level::Structure,
+            severity: Severity::Error,
+            message: String::new(),
+            related: Vec::new(),
+            is_grounding: false,
+        }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let levels = &mut Level::ALL.into_iter().map(Level::name);
+        if let Some(chosen) = members.choice("level", Some(self.level.name()), levels) {
+            self.level = Level::ALL.into_iter().nth(chosen).unwrap_or(self.level);
+        }
+        let severities = &mut Severity::ALL.into_iter().map(Severity::name);
+        if let Some(chosen) = members.choice("severity", Some(self.severity.name()), severities) {
+            self.severity = Severity::ALL.into_iter().nth(chosen).unwrap_or(self.severity);
+        }
+        members
+            .member("pointer", &mut self.pointer)
+            .member("rule", &mut self.rule)
+            .member("message", &mut self.message)
+            .member("related", &mut self.related)
+            .member("isGrounding", &mut self.is_grounding);
+    }
 }
 
-fn rejected(rejected: &Rejected) -> Value {
-    object([
-        ("repairs", list(&rejected.repairs, repair)),
-        ("faults", list(&rejected.faults, |fault| fault.as_str().into())),
-    ])
+impl Object for NotJudgedReport {
+    fn blank() -> Self {
+        Self {
+            rule: String::new(),
+            pointer: Pointer::root(),
+            because: Pointer::root(),
+            message: String::new(),
+        }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("rule", &mut self.rule)
+            .member("pointer", &mut self.pointer)
+            .member("because", &mut self.because)
+            .member("message", &mut self.message);
+    }
 }
 
-fn read_rejected(json: &Value) -> Option<Rejected> {
-    Some(Rejected {
-        repairs: read_list(json, "repairs", read_repair)?,
-        faults: read_list(json, "faults", string)?,
-    })
+impl Object for SyntaxError {
+    fn blank() -> Self {
+        Self { line: 0, column: 0, message: Default::default() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("line", &mut self.line)
+            .member("column", &mut self.column)
+            .member("message", &mut self.message);
+    }
 }
 
-fn repair(repair: &RepairReport) -> Value {
-    object([
-        ("kind", repair.kind.as_str().into()),
-        ("message", repair.message.as_str().into()),
-        ("offsets", repair.offsets.clone().into()),
-    ])
+impl Object for Notice {
+    fn blank() -> Self {
+        Self { kind: NoticeKind::DuplicateKey, pointer: Pointer::root() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let kinds = &mut NoticeKind::ALL.into_iter().map(NoticeKind::name);
+        if let Some(chosen) = members.choice("kind", Some(self.kind.name()), kinds) {
+            self.kind = NoticeKind::ALL.into_iter().nth(chosen).unwrap_or(self.kind);
+        }
+        members.member("pointer", &mut self.pointer);
+    }
 }
 
-fn read_repair(json: &Value) -> Option<RepairReport> {
-    Some(RepairReport {
-        kind: text(json, "kind")?,
-        message: text(json, "message")?,
-        offsets: read_list(json, "offsets", |offset| offset.as_u64()?.try_into().ok())?,
-    })
-}
+impl Member for JsonText {
+    fn write(&mut self) -> Value {
+        self.as_str().into()
+    }
 
-pub(in crate::core) fn violation(violation: &ViolationReport) -> Value {
-    object([
-        ("pointer", pointer(&violation.pointer)),
-        ("rule", violation.rule.as_str().into()),
-        ("level", violation.level.name().into()),
-        ("severity", violation.severity.name().into()),
-        ("message", violation.message.as_str().into()),
-        ("related", list(&violation.related, pointer)),
-        ("isGrounding", violation.is_grounding.into()),
-    ])
-}
-
-pub(in crate::core) fn read_violation(json: &Value) -> Option<ViolationReport> {
-    let (level, severity) = (text(json, "level")?, text(json, "severity")?);
-    Some(ViolationReport {
-        pointer: read_pointer(json.get("pointer")?)?,
-        rule: text(json, "rule")?,
-        level: Level::ALL.into_iter().find(|known| known.name() == level)?,
-        severity: Severity::ALL.into_iter().find(|known| known.name() == severity)?,
-        message: text(json, "message")?,
-        related: read_list(json, "related", read_pointer)?,
-        is_grounding: flag(json, "isGrounding")?,
-    })
-}
-
-fn not_judged(rule: &NotJudgedReport) -> Value {
-    object([
-        ("rule", rule.rule.as_str().into()),
-        ("pointer", pointer(&rule.pointer)),
-        ("because", pointer(&rule.because)),
-        ("message", rule.message.as_str().into()),
-    ])
-}
-
-fn read_not_judged(json: &Value) -> Option<NotJudgedReport> {
-    Some(NotJudgedReport {
-        rule: text(json, "rule")?,
-        pointer: read_pointer(json.get("pointer")?)?,
-        because: read_pointer(json.get("because")?)?,
-        message: text(json, "message")?,
-    })
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        *self = Self::from_compact(json.as_str().ok_or_else(String::new)?);
+        Ok(())
+    }
 }
 
 /// A list of keys and indexes: in the notation of RFC 6901 these could not be told apart.
-fn pointer(pointer: &Pointer) -> Value {
-    list(&pointer.segments(), |segment| match segment {
-        Segment::Key(key) => key.as_str().into(),
-        Segment::Index(index) => (*index).into(),
-    })
+impl Member for Pointer {
+    fn write(&mut self) -> Value {
+        let segments = self.segments().into_iter().map(|segment| match segment {
+            Segment::Key(key) => Value::from(key),
+            Segment::Index(index) => index.into(),
+        });
+        segments.collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        *self = read_pointer(json).ok_or_else(String::new)?;
+        Ok(())
+    }
+}
+
+impl Member for Vec<Pointer> {
+    fn write(&mut self) -> Value {
+        self.iter_mut().map(Member::write).collect()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let pointers = json.as_array().and_then(|pointers| pointers.iter().map(read_pointer).collect());
+        *self = pointers.ok_or_else(String::new)?;
+        Ok(())
+    }
 }
 
 fn read_pointer(json: &Value) -> Option<Pointer> {
@@ -191,33 +233,5 @@ fn read_pointer(json: &Value) -> Option<Pointer> {
             return Some(pointer.key(key));
         }
         Some(pointer.index(segment.as_u64()?.try_into().ok()?))
-    })
-}
-
-fn syntax_error(error: &SyntaxError) -> Value {
-    object([
-        ("line", error.line.into()),
-        ("column", error.column.into()),
-        ("message", error.message.as_str().into()),
-    ])
-}
-
-fn read_syntax_error(json: &Value) -> Option<SyntaxError> {
-    Some(SyntaxError {
-        line: size(json, "line")?,
-        column: size(json, "column")?,
-        message: text(json, "message")?,
-    })
-}
-
-fn notice(notice: &Notice) -> Value {
-    object([("kind", notice.kind.name().into()), ("pointer", pointer(&notice.pointer))])
-}
-
-fn read_notice(json: &Value) -> Option<Notice> {
-    let kind = text(json, "kind")?;
-    Some(Notice {
-        kind: NoticeKind::ALL.into_iter().find(|known| known.name() == kind)?,
-        pointer: read_pointer(json.get("pointer")?)?,
     })
 }

@@ -19,7 +19,6 @@ mod setup;
 mod tried;
 
 pub(in crate::core) use failure::{fault_json, read_fault};
-pub(in crate::core) use judgement::{read_violation, violation};
 use serde_json::{Map, Value};
 
 fn object<const N: usize>(members: [(&str, Value); N]) -> Value {

@@ -1,91 +1,82 @@
-//! Schemas as forms, what became of edits, and completions.
+//! Schemas as forms, edits of them, and completions.
 
-use super::{flag, list, object, read_list, size, text};
 use crate::core::judge::{DrawnSchema, EditedText};
+use crate::core::members::{Members, Object};
 use crate::core::schema::{Completion, Place, Suggestion};
-use serde_json::Value;
 
-pub(super) fn outlined(drawn: &DrawnSchema) -> Value {
-    object([
-        ("text", drawn.text.as_str().into()),
-        ("isUnderstood", drawn.is_understood.into()),
-        ("isEditable", drawn.is_editable.into()),
-        ("wayIn", drawn.way_in.clone()),
-        ("fields", drawn.fields.clone()),
-        ("rules", drawn.rules.clone()),
-        ("marks", drawn.marks.clone()),
-        ("remarks", drawn.remarks.clone()),
-    ])
+impl Object for DrawnSchema {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("text", &mut self.text)
+            .member("isUnderstood", &mut self.is_understood)
+            .member("isEditable", &mut self.is_editable)
+            .member("wayIn", &mut self.way_in)
+            .member("fields", &mut self.fields)
+            .member("rules", &mut self.rules)
+            .member("marks", &mut self.marks)
+            .member("remarks", &mut self.remarks)
+            .member("trial", &mut self.trial);
+    }
 }
 
-pub(super) fn read_outlined(json: &Value) -> Option<DrawnSchema> {
-    let drawn = |name: &str| json.get(name).cloned();
-    Some(DrawnSchema {
-        text: text(json, "text")?,
-        is_understood: flag(json, "isUnderstood")?,
-        is_editable: flag(json, "isEditable")?,
-        way_in: drawn("wayIn")?,
-        fields: drawn("fields")?,
-        rules: drawn("rules")?,
-        marks: drawn("marks")?,
-        remarks: drawn("remarks")?,
-    })
+impl Object for EditedText {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members.member("text", &mut self.text).member("focus", &mut self.focus);
+    }
 }
 
-fn place_json(place: Place) -> Value {
-    vec![place.line, place.column, place.offset].into()
+impl Object for Completion {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("start", &mut self.start)
+            .member("end", &mut self.end)
+            .member("isTyping", &mut self.is_typing)
+            .member("suggestions", &mut self.suggestions);
+    }
 }
 
-fn read_place(json: &Value) -> Option<Place> {
-    let number = |at: usize| json.get(at)?.as_u64()?.try_into().ok();
-    Some(Place { line: number(0)?, column: number(1)?, offset: number(2)? })
+impl Object for Suggestion {
+    fn blank() -> Self {
+        Self { label: String::new(), text: String::new(), caret: 0, meaning: String::new() }
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("label", &mut self.label)
+            .member("text", &mut self.text)
+            .member("caret", &mut self.caret)
+            .member("meaning", &mut self.meaning);
+    }
 }
 
-pub(super) fn edited(edited: &EditedText) -> Value {
-    object([("text", edited.text.as_str().into()), ("focus", edited.focus.as_str().into())])
-}
+impl Object for Place {
+    fn blank() -> Self {
+        Self { line: 0, column: 0, offset: 0 }
+    }
 
-pub(super) fn read_edited(json: &Value) -> Option<EditedText> {
-    Some(EditedText { text: text(json, "text")?, focus: text(json, "focus")? })
-}
-
-pub(super) fn completion(completion: &Completion) -> Value {
-    let suggestion = |suggestion: &Suggestion| {
-        object([
-            ("label", suggestion.label.as_str().into()),
-            ("text", suggestion.text.as_str().into()),
-            ("caret", suggestion.caret.into()),
-            ("meaning", suggestion.meaning.as_str().into()),
-        ])
-    };
-    object([
-        ("start", place_json(completion.start)),
-        ("end", completion.end.into()),
-        ("isTyping", completion.is_typing.into()),
-        ("suggestions", list(&completion.suggestions, suggestion)),
-    ])
-}
-
-pub(super) fn read_completion(json: &Value) -> Option<Completion> {
-    let suggestion = |json: &Value| {
-        Some(Suggestion {
-            label: text(json, "label")?,
-            text: text(json, "text")?,
-            caret: size(json, "caret")?,
-            meaning: text(json, "meaning")?,
-        })
-    };
-    Some(Completion {
-        start: read_place(json.get("start")?)?,
-        end: size(json, "end")?,
-        is_typing: flag(json, "isTyping")?,
-        suggestions: read_list(json, "suggestions", suggestion)?,
-    })
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("line", &mut self.line)
+            .member("column", &mut self.column)
+            .member("offset", &mut self.offset);
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::core::judge::{Desk, Question, Response, SchemaSource};
+    use crate::core::judge::{Desk, Question, Repaired, Response, SchemaSource};
     use crate::core::schema::BuiltIn;
 
     /// The answers of a desk, which are as full as any.
@@ -96,10 +87,16 @@ mod tests {
         let own = SchemaSource::of_text("{\"type\": \"strng\", \"x-rules\": [\"self >\"]}");
         let mistaken =
             SchemaSource::of_text("{\"type\": \"string\", \"minLenght\": 1, \"description\": \"\u{1F600}\"}");
+        let outline = |schema: &SchemaSource, repaired| Question::Outline {
+            schema: schema.clone(),
+            answer: answer.clone(),
+            input: "in".into(),
+            repaired,
+        };
         for question in [
-            Question::Outline { schema: schema.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: own.clone(), answer: answer.clone(), input: String::new() },
-            Question::Outline { schema: mistaken.clone(), answer, input: String::new() },
+            outline(&schema, Repaired::Accept),
+            outline(&own, Repaired::Reject),
+            outline(&mistaken, Repaired::Reject),
             Question::Edit { schema: own, edit: "new".into(), value: "true".into() },
             Question::Edit {
                 schema: SchemaSource::of_text("["),

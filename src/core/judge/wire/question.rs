@@ -75,11 +75,12 @@ impl Question {
                 ("from", (*from).into()),
                 ("count", (*count).into()),
             ]),
-            Self::Outline { schema, answer, input } => object([
+            Self::Outline { schema, answer, input, repaired } => object([
                 ("ask", "outline".into()),
                 ("schema", schema.to_json()),
                 ("answer", answer.as_str().into()),
                 ("input", input.as_str().into()),
+                ("acceptRepaired", repaired.is_accepted().into()),
             ]),
             Self::Edit { schema, edit, value } => object([
                 ("ask", "edit".into()),
@@ -188,6 +189,7 @@ impl Question {
                 schema: schema()?,
                 answer: text(json, "answer")?,
                 input: text(json, "input")?,
+                repaired: Repaired::accepted_if(flag(json, "acceptRepaired")?),
             }),
             "edit" => {
                 Some(Self::Edit { schema: schema()?, edit: text(json, "edit")?, value: text(json, "value")? })

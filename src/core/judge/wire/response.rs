@@ -1,16 +1,10 @@
 //! Responses.
 
-use super::advice::{advice, read_advice};
-use super::again::{again, read_again};
-use super::check::{checked, read_checked, read_window, window};
 use super::critique::{opinion, read_opinion};
-use super::growth::{growth, read_growth};
-use super::outline::{completion, edited, outlined, read_completion, read_edited, read_outlined};
-use super::setup::{offer, read_offer, read_shared, shared};
 use super::{object, optional, text};
-use crate::core::judge::{Critiqued, Description, Judgement, LoweredText, Response};
+use crate::core::judge::{LoweredText, Response};
 use crate::core::link::Opened;
-use crate::core::provider::{FinishReason, Reply, Usage};
+use crate::core::members::{Members, Object};
 use crate::core::simulate::Simulated;
 use crate::core::time::Millis;
 use serde_json::Value;
@@ -19,15 +13,15 @@ impl Response {
     /// The response as JSON.
     pub fn to_json(&self) -> Value {
         let (name, value) = match self {
-            Self::Described(Ok(description)) => ("described", description.to_json()),
+            Self::Described(Ok(description)) => ("described", written(description)),
             Self::Described(Err(error)) => ("misdescribed", error.as_str().into()),
-            Self::Judged(judgement) => ("judged", judgement.to_json()),
-            Self::Critiqued(critiqued) => ("critiqued", critiqued.to_json()),
+            Self::Judged(judgement) => ("judged", written(judgement)),
+            Self::Critiqued(critiqued) => ("critiqued", written(critiqued)),
             Self::Opined(opined) => ("opined", opinion(opined)),
-            Self::Lowered(Ok(text)) => ("lowered", lowered(text)),
+            Self::Lowered(Ok(text)) => ("lowered", written(text)),
             Self::Lowered(Err(error)) => ("unlowered", error.as_str().into()),
-            Self::Simulated(Simulated::Reply(whole)) => ("replied", reply(whole)),
-            Self::Simulated(Simulated::Cut(part)) => ("cut", reply(part)),
+            Self::Simulated(Simulated::Reply(whole)) => ("replied", written(whole)),
+            Self::Simulated(Simulated::Cut(part)) => ("cut", written(part)),
             Self::Simulated(Simulated::Error { status, message, wait }) => (
                 "failed",
                 object([
@@ -38,21 +32,21 @@ impl Response {
             ),
             Self::Simulated(Simulated::Unreachable) => ("unreachable", Value::Null),
             Self::Simulated(Simulated::Silence) => ("silent", Value::Null),
-            Self::Grown(grown) => ("grown", growth(grown)),
+            Self::Grown(grown) => ("grown", written(grown)),
             Self::Drawn(drawn) => ("drawn", drawn.clone()),
-            Self::Advised(advised) => ("advised", advice(advised)),
-            Self::Checked(outcome) => ("checked", checked(outcome)),
-            Self::Windowed(rows) => ("windowed", rows.as_ref().map(window).into()),
-            Self::Outlined(outline) => ("outlined", outlined(outline)),
-            Self::Edited(Ok(text)) => ("edited", edited(text)),
+            Self::Advised(advised) => ("advised", written(advised)),
+            Self::Checked(outcome) => ("checked", written(outcome)),
+            Self::Windowed(rows) => ("windowed", rows.as_ref().map(written).into()),
+            Self::Outlined(outline) => ("outlined", written(&**outline)),
+            Self::Edited(Ok(text)) => ("edited", written(text)),
             Self::Edited(Err(error)) => ("unedited", error.as_str().into()),
-            Self::Completed(found) => ("completed", completion(found)),
-            Self::Again(Ok(run)) => ("again", again(run)),
+            Self::Completed(found) => ("completed", written(found)),
+            Self::Again(Ok(run)) => ("again", written(run)),
             Self::Again(Err(error)) => ("unopened", error.as_str().into()),
             Self::Inferred(Ok(schema)) => ("inferred", schema.as_str().into()),
             Self::Inferred(Err(error)) => ("uninferred", error.as_str().into()),
-            Self::Shared(setup) => ("shared", shared(setup)),
-            Self::Opened(Opened::Offer(setup)) => ("offered", offer(setup)),
+            Self::Shared(setup) => ("shared", written(setup)),
+            Self::Opened(Opened::Offer(setup)) => ("offered", written(setup)),
             Self::Opened(Opened::Run) => ("run", Value::Null),
             Self::Opened(Opened::Refused(words)) => ("refused", words.as_str().into()),
             Self::Coded(code) => ("coded", code.as_str().into()),
@@ -67,15 +61,15 @@ impl Response {
     pub fn from_json(json: &Value) -> Option<Self> {
         let (name, value) = json.as_object()?.iter().next()?;
         match name.as_str() {
-            "described" => Some(Self::Described(Ok(Description::from_json(value)?))),
+            "described" => Some(Self::Described(Ok(read(value)?))),
             "misdescribed" => Some(Self::Described(Err(value.as_str()?.to_owned()))),
-            "judged" => Some(Self::Judged(Judgement::from_json(value)?)),
-            "critiqued" => Some(Self::Critiqued(Critiqued::from_json(value)?)),
+            "judged" => Some(Self::Judged(read(value)?)),
+            "critiqued" => Some(Self::Critiqued(read(value)?)),
             "opined" => Some(Self::Opined(read_opinion(value)?)),
-            "lowered" => Some(Self::Lowered(Ok(read_lowered(value)?))),
+            "lowered" => Some(Self::Lowered(Ok(read(value)?))),
             "unlowered" => Some(Self::Lowered(Err(value.as_str()?.to_owned()))),
-            "replied" => Some(Self::Simulated(Simulated::Reply(read_reply(value)?))),
-            "cut" => Some(Self::Simulated(Simulated::Cut(read_reply(value)?))),
+            "replied" => Some(Self::Simulated(Simulated::Reply(read(value)?))),
+            "cut" => Some(Self::Simulated(Simulated::Cut(read(value)?))),
             "failed" => Some(Self::Simulated(Simulated::Error {
                 status: value.get("status")?.as_u64()?.try_into().ok()?,
                 message: text(value, "message")?,
@@ -83,22 +77,22 @@ impl Response {
             })),
             "unreachable" => Some(Self::Simulated(Simulated::Unreachable)),
             "silent" => Some(Self::Simulated(Simulated::Silence)),
-            "grown" => Some(Self::Grown(read_growth(value)?)),
+            "grown" => Some(Self::Grown(read(value)?)),
             "drawn" => Some(Self::Drawn(value.clone())),
-            "advised" => Some(Self::Advised(read_advice(value)?)),
-            "checked" => Some(Self::Checked(read_checked(value)?)),
+            "advised" => Some(Self::Advised(read(value)?)),
+            "checked" => Some(Self::Checked(read(value)?)),
             "windowed" if value.is_null() => Some(Self::Windowed(None)),
-            "windowed" => Some(Self::Windowed(Some(read_window(value)?))),
-            "outlined" => Some(Self::Outlined(read_outlined(value)?)),
-            "edited" => Some(Self::Edited(Ok(read_edited(value)?))),
+            "windowed" => Some(Self::Windowed(Some(read(value)?))),
+            "outlined" => Some(Self::Outlined(Box::new(read(value)?))),
+            "edited" => Some(Self::Edited(Ok(read(value)?))),
             "unedited" => Some(Self::Edited(Err(value.as_str()?.to_owned()))),
-            "completed" => Some(Self::Completed(read_completion(value)?)),
-            "again" => Some(Self::Again(Ok(read_again(value)?))),
+            "completed" => Some(Self::Completed(read(value)?)),
+            "again" => Some(Self::Again(Ok(read(value)?))),
             "unopened" => Some(Self::Again(Err(value.as_str()?.to_owned()))),
             "inferred" => Some(Self::Inferred(Ok(value.as_str()?.to_owned()))),
             "uninferred" => Some(Self::Inferred(Err(value.as_str()?.to_owned()))),
-            "shared" => Some(Self::Shared(read_shared(value)?)),
-            "offered" => Some(Self::Opened(Opened::Offer(read_offer(value)?))),
+            "shared" => Some(Self::Shared(read(value)?)),
+            "offered" => Some(Self::Opened(Opened::Offer(read(value)?))),
             "run" => Some(Self::Opened(Opened::Run)),
             "refused" => Some(Self::Opened(Opened::Refused(value.as_str()?.to_owned()))),
             "coded" => Some(Self::Coded(value.as_str()?.to_owned())),
@@ -110,85 +104,29 @@ impl Response {
     }
 }
 
-fn lowered(lowered: &LoweredText) -> Value {
-    object([
-        ("name", lowered.name.as_str().into()),
-        ("document", lowered.document.as_str().into()),
-        ("difference", lowered.difference.clone()),
-    ])
-}
+impl Object for LoweredText {
+    fn blank() -> Self {
+        Self::default()
+    }
 
-fn read_lowered(json: &Value) -> Option<LoweredText> {
-    Some(LoweredText {
-        name: text(json, "name")?,
-        document: text(json, "document")?,
-        difference: json.get("difference")?.clone(),
-    })
-}
-
-fn reply(reply: &Reply) -> Value {
-    let usage = |usage: Usage| {
-        let Usage { input, output, cached, reasoning } = usage;
-        object([
-            ("input", input.into()),
-            ("output", output.into()),
-            ("cached", cached.into()),
-            ("reasoning", reasoning.into()),
-        ])
-    };
-    object([
-        ("text", reply.text.as_str().into()),
-        ("reasoning", reply.reasoning.as_str().into()),
-        ("finishReason", finish_reason(&reply.finish_reason)),
-        ("usage", reply.usage.map(usage).into()),
-        ("cost", reply.cost.into()),
-    ])
-}
-
-fn read_reply(json: &Value) -> Option<Reply> {
-    let number = |json: &Value, name| json.get(name)?.as_u64();
-    let usage = |json: &Value| {
-        Some(Usage {
-            input: number(json, "input")?,
-            output: number(json, "output")?,
-            cached: number(json, "cached")?,
-            reasoning: number(json, "reasoning")?,
-        })
-    };
-    Some(Reply {
-        text: text(json, "text")?,
-        reasoning: text(json, "reasoning")?,
-        finish_reason: read_finish_reason(json.get("finishReason")?)?,
-        usage: optional(json, "usage", usage)?,
-        cost: optional(json, "cost", Value::as_u64)?,
-    })
-}
-
-const NAMED: [FinishReason; 5] = [
-    FinishReason::Stop,
-    FinishReason::Length,
-    FinishReason::Refusal,
-    FinishReason::ContentFilter,
-    FinishReason::Unknown,
-];
-
-/// The reason's word; a server's own word stands in a list, since it may be any.
-fn finish_reason(reason: &FinishReason) -> Value {
-    match reason {
-        FinishReason::Other(word) => vec![word.as_str()].into(),
-        FinishReason::Stop
-        | FinishReason::Length
-        | FinishReason::Refusal
-        | FinishReason::ContentFilter
-        | FinishReason::Unknown => reason.word().into(),
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("name", &mut self.name)
+            .member("document", &mut self.document)
+            .member("difference", &mut self.difference);
     }
 }
 
-fn read_finish_reason(json: &Value) -> Option<FinishReason> {
-    match json.get(0) {
-        Some(word) => Some(FinishReason::Other(word.as_str()?.to_owned())),
-        None => NAMED.into_iter().find(|reason| json.as_str() == Some(reason.word())),
-    }
+/// An object as it travels.
+fn written(object: &(impl Object + Clone)) -> Value {
+    Members::write(&mut object.clone())
+}
+
+/// An object that has travelled.
+fn read<T: Object>(json: &Value) -> Option<T> {
+    let mut object = T::blank();
+    Members::read(&mut object, json).ok()?;
+    Some(object)
 }
 
 #[cfg(test)]
@@ -199,11 +137,13 @@ mod tests {
     use crate::core::extract::{Strategy, SyntaxError};
     use crate::core::json_text::JsonText;
     use crate::core::judge::{
-        Advice, Answer, Case, Checked, Desk, Feedback, Growth, Hopeless, Ledger, NotJudgedReport, Notice,
-        NoticeKind, Piece, Question, Rejected, RepairReport, SchemaSource, TextRow, ViolationReport, Window,
+        Advice, Answer, Case, Checked, Critiqued, Description, Desk, Feedback, Growth, Hopeless, Judgement,
+        Ledger, NotJudgedReport, Notice, NoticeKind, Piece, Question, Rejected, RepairReport, SchemaSource,
+        TextRow, ViolationReport, Window,
     };
     use crate::core::link::{Offer, Shared};
     use crate::core::pointer::Pointer;
+    use crate::core::provider::{FinishReason, Reply, Usage};
     use crate::core::run_file::Again;
     use crate::core::schema::{BuiltIn, Example};
     use crate::core::time::Micros;
@@ -416,8 +356,15 @@ mod tests {
             check(Response::Simulated(Simulated::Error { status: 429, message: "Slow down.".into(), wait }));
         }
         check(Response::Simulated(Simulated::Reply(Reply::default())));
-        let others = ["stop", "", "length"].map(|word| FinishReason::Other(word.into()));
-        for finish_reason in NAMED.into_iter().chain(others) {
+        let others = ["", "tool_calls"].map(|word| FinishReason::Other(word.into()));
+        let known = [
+            FinishReason::Stop,
+            FinishReason::Length,
+            FinishReason::Refusal,
+            FinishReason::ContentFilter,
+            FinishReason::Unknown,
+        ];
+        for finish_reason in known.into_iter().chain(others) {
             let reply = Reply {
                 text: "{\"a\": 1}".into(),
                 reasoning: "hm".into(),
@@ -432,7 +379,15 @@ mod tests {
 
     #[test]
     fn what_is_no_response_is_none() {
-        for text in ["null", "{}", "\"ready\"", "{\"sung\": 1}", "{\"judged\": {}}", "{\"unusable\": 1}"] {
+        for text in [
+            "null",
+            "{}",
+            "\"ready\"",
+            "{\"sung\": 1}",
+            "{\"judged\": []}",
+            "{\"judged\": {\"form\": 1}}",
+            "{\"unusable\": 1}",
+        ] {
             assert_eq!(Response::from_json(&serde_json::from_str(text).unwrap()), None, "{text}");
         }
     }

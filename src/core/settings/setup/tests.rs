@@ -17,7 +17,8 @@ fn names(value: &Value) -> BTreeSet<&str> {
 
 #[test]
 fn every_setting_is_carried_or_is_not_on_purpose() {
-    let settings = Settings::default();
+    let some = Some("x".to_owned());
+    let settings = Settings { prompt: some.clone(), input: some, ..Settings::default() };
     let [kept, setup] = [settings.to_json(), settings.setup(true)];
     let mut known = names(&setup);
     for name in RENAMED {
