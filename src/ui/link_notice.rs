@@ -1,7 +1,7 @@
 //! Asks before a link or a file changes the setup, and gives it back.
 
 use super::parts::{Markup, button, drawn, dynamic, element, nobody, nothing, paragraph};
-use super::state::{OFFER_ID, Offered, Page};
+use super::state::{OFFER_ID, Offered, Page, Pending};
 use crate::core::link::Offer;
 
 /// The question, as long as there is one, and then the way back.
@@ -9,7 +9,8 @@ pub fn link_notice(page: Page) -> Markup {
     dynamic(move || {
         page.sharing.offered.with(|offered| match offered {
             Offered::Nothing => nothing(),
-            Offered::Asked(Offer { question, changes, .. }, form, _) => {
+            Offered::Asked(asked) => {
+                let Pending { offer: Offer { question, changes, .. }, form, .. } = &**asked;
                 let parts = vec![
                     paragraph("", question),
                     button("button button--primary", "Use it", move || page.use_offer()),
@@ -31,7 +32,7 @@ pub fn link_notice(page: Page) -> Markup {
 }
 
 fn close(page: Page, label: &str) -> Markup {
-    button("button", label, move || page.drop_offer())
+    button("button", label, move || drop(page.take_offer()))
 }
 
 fn notice(name: &str, class: &str, views: Vec<Markup>) -> Markup {

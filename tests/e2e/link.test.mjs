@@ -156,6 +156,9 @@ pageTest("what is ignored changes nothing, and what was used is given back", {},
   assert.deepEqual([await kept(page), left()], [before, []]);
 
   await goTo(page, linkOf(setup));
+  await notice.says(asks(`${CUSTOM} at ${provider.baseUrl}`));
+  // What is set while the question stands is what comes back.
+  await page.set({ Seed: "2" });
   await notice.press("Use it");
   await page.reads(/connected · 1 model$/);
   await page.becomes("Prompt", "Theirs");
@@ -165,7 +168,7 @@ pageTest("what is ignored changes nothing, and what was used is given back", {},
   await new Notice(page, "Setup").press("Undo");
   await page.becomes("Prompt", "Mine");
   assert.deepEqual(await page.values("Provider", "Schema", "Input", "Seed", "Prices"), [
-    SIMULATED, "Weather report", "My own.", "1", "m 1 2",
+    SIMULATED, "Weather report", "My own.", "2", "m 1 2",
   ]);
   assert.equal(await page.region("Setup").count(), 0);
   const schemas = await page.control("Schema").locator("option").allTextContents();

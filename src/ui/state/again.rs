@@ -98,7 +98,7 @@ impl State {
 
     fn show_run(&'static self, again: Again, mut file: RunFile) {
         self.clear();
-        self.drop_offer();
+        self.take_offer();
         self.announcement.set("The run was opened".to_owned());
         let attempts = std::mem::take(&mut file.attempts);
         let mut judgements = again.judgements.into_iter();

@@ -20,7 +20,7 @@ pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
 pub use server::{LocalSearch, Models, Test};
-pub use share::{OFFER_ID, Offered, SHARE_ID, SetupLink, Sharing};
+pub use share::{OFFER_ID, Offered, Pending, SHARE_ID, SetupLink, Sharing};
 
 use crate::core::agent::{Arrived, Arriving, AttemptLimit};
 use crate::core::judge::{Advice, AdvisedPlace, Failure, Growth, Limits, Lowering, Reading, Undecided};

@@ -8,6 +8,7 @@ use crate::ui::live::Live;
 use crate::web::compress::{self, Uncompressed};
 use crate::web::file::{self, File};
 use crate::web::{browser, dialog, frame, task};
+use serde_json::Value;
 
 /// The id of the dialog.
 pub const SHARE_ID: &str = "share";
@@ -49,12 +50,24 @@ pub enum Offered {
     /// Nothing that the person has not answered yet.
     #[default]
     Nothing,
-    /// An offer, the form that it came in, and the text.
-    Asked(Offer, Form, String),
+    /// An offer.
+    Asked(Box<Pending>),
     /// Nothing that can be used, and why.
     Refused(Form, String),
     /// It was used: the settings before, and those that it made of them.
     Used(Box<(Settings, Settings)>),
+}
+
+/// An offer that the person is asked about.
+pub struct Pending {
+    /// What is asked.
+    pub offer: Offer,
+    /// The form that it came in.
+    pub form: Form,
+    /// What came.
+    text: String,
+    /// The settings that it was made for, as they are kept.
+    kept: Value,
 }
 
 impl State {
@@ -117,7 +130,9 @@ impl State {
                 return self.refuse(Form::File, Unreadable::TooLarge);
             }
             match file::text_of(Some(file)).await {
-                Some((_, text)) => self.consider(Form::File, text).await,
+                Some((_, text)) => {
+                    self.consider(Form::File, text).await;
+                }
                 None => self.refuse(Form::File, Unreadable::Foreign),
             }
         });
@@ -129,7 +144,10 @@ impl State {
         let Some(link) = Fragment::of(&fragment) else { return };
         task::spawn(async move {
             let deflated = match link {
-                Fragment::Parameters => return self.consider(Form::Parameters, fragment).await,
+                Fragment::Parameters => {
+                    self.consider(Form::Parameters, fragment).await;
+                    return;
+                }
                 Fragment::Setup(deflated) => deflated,
             };
             let inflated = match deflated {
@@ -147,38 +165,39 @@ impl State {
                 return;
             }
             match inflated {
-                Ok(text) => self.consider(Form::Setup, text).await,
+                Ok(text) => {
+                    self.consider(Form::Setup, text).await;
+                }
                 Err(unreadable) => self.refuse(Form::Setup, unreadable),
             }
         });
     }
 
-    /// Has the judge say what comes of a text, and asks the person about a setup.
-    async fn consider(&'static self, form: Form, text: String) {
-        match self.opened(form, &text).await {
-            Some(Opened::Offer(offer)) => self.offer(Offered::Asked(offer, form, text)),
-            Some(Opened::Run) => self.open_run_file(text),
-            Some(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
-            None => {}
-        }
-    }
-
-    /// What comes of a text with the settings as they are now; nothing where another one came meanwhile.
-    async fn opened(&self, form: Form, text: &str) -> Option<Opened> {
+    /// Has the judge say what comes of a text, and asks the person about a setup; whether it does.
+    async fn consider(&'static self, form: Form, text: String) -> bool {
         let kept = self.settings.with_untracked(Settings::to_json);
-        match self.judge.open(kept, form, text.to_owned()).await {
-            Ok(opened) => Some(opened),
-            Err(Undecided::Superseded) => None,
+        match self.judge.open(kept.clone(), form, text.clone()).await {
+            Ok(Opened::Offer(offer)) => {
+                self.offer(Offered::Asked(Box::new(Pending { offer, form, text, kept })));
+                return true;
+            }
+            Ok(Opened::Run) => self.open_run_file(text),
+            Ok(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
+            // Another one came meanwhile.
+            Err(Undecided::Superseded) => {}
             Err(undecided) => {
-                let this = form.this();
-                Some(Opened::Refused(format!("{this} could not be read: {undecided}. Nothing was changed.")))
+                let words = format!("{} could not be read: {undecided}. Nothing was changed.", form.this());
+                self.offer(Offered::Refused(form, words));
             }
         }
+        false
     }
 
     /// Asks about a setup that is there already.
     pub(super) fn offer_setup_of(&'static self, setup: String) {
-        task::spawn(self.consider(Form::Setup, setup));
+        task::spawn(async move {
+            self.consider(Form::Setup, setup).await;
+        });
     }
 
     /// Says why a file was not opened.
@@ -197,45 +216,39 @@ impl State {
 
     /// Uses what is offered. No run begins.
     pub fn use_offer(&'static self) {
-        let asked = self.sharing.offered.with_untracked(|offered| match offered {
-            Offered::Asked(_, form, text) => Some((*form, text.clone())),
-            Offered::Nothing | Offered::Refused(..) | Offered::Used(_) => None,
-        });
-        let Some((form, text)) = asked else { return };
+        let Offered::Asked(asked) = self.take_offer() else { return };
+        let before = self.settings.get_untracked();
+        if before.to_json() == asked.kept {
+            let learned = before.learned.clone();
+            let used = Settings { learned, ..Settings::from_json(&asked.offer.settings) };
+            self.take_settings(used.clone());
+            return self.offer(Offered::Used(Box::new((before, used))));
+        }
+        // What is set was changed since the person was asked.
         task::spawn(async move {
-            // What is set may have been changed since the question was asked.
-            match self.opened(form, &text).await {
-                Some(Opened::Offer(offer)) => {
-                    let before = self.settings.get_untracked();
-                    let learned = before.learned.clone();
-                    let used = Settings { learned, ..Settings::from_json(&offer.settings) };
-                    self.drop_offer();
-                    self.take_settings(used.clone());
-                    self.offer(Offered::Used(Box::new((before, used))));
-                }
-                Some(Opened::Refused(words)) => self.offer(Offered::Refused(form, words)),
-                Some(Opened::Run) | None => {}
+            if self.consider(asked.form, asked.text).await {
+                self.use_offer();
             }
         });
     }
 
     /// Takes back that an offer was used.
     pub fn take_offer_back(&'static self) {
-        let mut offered = Offered::Nothing;
-        self.sharing.offered.update(|current| std::mem::swap(current, &mut offered));
-        if let Offered::Used(settings) = offered {
+        if let Offered::Used(settings) = self.take_offer() {
             let (before, used) = *settings;
             self.take_settings(self.settings.get_untracked().back_to(before, &used));
             self.announcement.set("The setup is as it was before".to_owned());
         }
     }
 
-    /// Leaves what is offered aside.
-    pub fn drop_offer(&self) {
-        self.sharing.offered.set(Offered::Nothing);
+    /// Takes what is offered away, and out of the page's address, so that it is not asked about again.
+    pub fn take_offer(&self) -> Offered {
+        let mut offered = Offered::Nothing;
+        self.sharing.offered.update(|current| std::mem::swap(current, &mut offered));
         if Fragment::of(&browser::fragment()).is_some() {
             browser::set_fragment("");
         }
+        offered
     }
 
     /// Takes other settings as a whole, and begins nothing by them.
