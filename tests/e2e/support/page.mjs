@@ -207,8 +207,6 @@ export class ThePage {
 
   /** Closes the editor of the schema, which covers the page, if it is open. */
   async closeEditor() {
-    // A new schema opens it by itself, with the next frame.
-    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     if (await this.editor.isVisible()) await this.editor.getByRole("button", { name: "Close", exact: true }).click();
     await this.editor.waitFor({ state: "hidden" });
   }
@@ -230,6 +228,8 @@ export class ThePage {
       const kind = await control.evaluate((element) => element.type);
       if (kind === "select-one") {
         await control.selectOption(value);
+        // A new schema opens the editor by itself, with the next frame.
+        if (value === "Your own…") await this.editor.waitFor();
       } else if (kind === "checkbox") {
         await control.setChecked(value);
       } else {
