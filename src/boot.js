@@ -8,8 +8,14 @@
     // Nothing is kept, or storage is blocked.
   }
 
-  // What is not seen at first is styled when the page is there, or at once where its address leads to more of it.
-  const styleAll = () => document.querySelectorAll("link[disabled]").forEach((link) => (link.disabled = false));
+  // What is not seen at first is styled when the page is there, or at once where its address leads to more of it. What
+  // was measured before that is measured again.
+  function styleAll() {
+    for (const link of document.querySelectorAll("link[disabled]")) {
+      link.onload = () => dispatchEvent(new Event("resize"));
+      link.disabled = false;
+    }
+  }
   addEventListener("load", styleAll);
   if (location.hash) addEventListener("DOMContentLoaded", styleAll);
 

@@ -158,6 +158,7 @@ pageTest("what is set for a run is set here, and the other way round", {}, async
   await check.says("Valid, repaired");
   await page.control("Input").fill("Bob wrote it.");
   await check.says("Invalid, repaired");
+  await check.text("Schema").getByRole("link").first().waitFor();
   assert.deepEqual(await check.places("Schema"), [["1", '"grounded": true']]);
   await page.control("Accept repaired JSON").uncheck();
   await check.says('Not JSON: line 1, column 2: a quote that is not JSON\'s "');

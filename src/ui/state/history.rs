@@ -28,6 +28,8 @@ pub struct History {
     pub rows: Live<(usize, Value)>,
     /// Where the list is scrolled to.
     pub scroller: Live<Scroller>,
+    /// What gets the focus as soon as it is drawn; empty if nothing does.
+    wanted: Live<String>,
     archive: Archive,
     /// Whether the archive was asked for rows and has not given them.
     is_awaited: Live<bool>,
@@ -88,8 +90,7 @@ impl State {
             file::download_file(name, &file);
         }
         if let Some(id) = text("focus") {
-            let id = id.to_owned();
-            frame::before_next(move || browser::focus(&id));
+            self.history.wanted.set(id.to_owned());
         }
         if let Some(run) = text("open") {
             self.open_run_file(run.to_owned());
@@ -113,6 +114,11 @@ impl State {
             }
         }
         history.rows.set((number("from"), rows.clone()));
+        let mut wanted = String::new();
+        history.wanted.update(|id| wanted = std::mem::take(id));
+        if !wanted.is_empty() {
+            frame::before_next(move || browser::focus(&wanted));
+        }
         // The same elements show other rows now: the focus goes along with its row, as long as that is drawn.
         if control_of(&held).is_some() {
             frame::before_next(move || {
