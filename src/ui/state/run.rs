@@ -88,7 +88,7 @@ impl State {
 
     /// The current run in a few words, once it is over.
     pub fn summary(&self, ending: &Ending) -> Summary {
-        let simulated = self.run.with(|run| matches!(run.asked, Some(Asked::Simulated)));
+        let simulated = self.run.with(|run| run.file.is_simulated());
         Summary::new(&self.attempts(), ending, simulated)
     }
 
