@@ -171,10 +171,11 @@ impl Desk {
     /// What is to be told of the run in a file: its replies are judged by what its schema says now.
     fn report(&mut self, file: &str, kind: ReportKind) -> Result<String, String> {
         let mut run = RunFile::received(file).map_err(|error| error.to_string())?;
-        if kind == ReportKind::Run {
-            return Ok(run.into_json().to_string());
-        }
-        let judged = self.judge_all(&run.schema, &run.cases());
+        let judged = match kind {
+            // It is judged again where it is opened.
+            ReportKind::Run => Vec::new(),
+            ReportKind::Markdown | ReportKind::Json => self.judge_all(&run.schema, &run.cases()),
+        };
         for (position, judged) in judged.iter().enumerate() {
             if let Some(judged) = judged {
                 run.take(position, judged.as_ref());
