@@ -16,6 +16,7 @@ pub mod drawn;
 pub mod excerpt;
 pub mod extract;
 pub mod fenced;
+pub mod file_name;
 pub mod format;
 pub mod hidden;
 pub mod json_text;

@@ -1,6 +1,7 @@
 //! Setups as files, and telling by a file what it holds.
 
 use super::{MOST_BYTES, Unreadable};
+use crate::core::file_name::stem;
 use crate::core::run_file;
 use crate::core::settings::Settings;
 use serde_json::{Map, Value};
@@ -30,10 +31,8 @@ pub(super) fn write(setup: &Value) -> String {
 /// What a setup's file is called: as its schema, in letters that every system takes.
 pub(super) fn name(settings: &Settings) -> String {
     let name = settings.own_schema().map_or(settings.schema.as_str(), |own| own.name.as_str());
-    let words =
-        name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let words: Vec<_> = words.map(str::to_ascii_lowercase).collect();
-    let name = if words.is_empty() { "my".to_owned() } else { words.join("-") };
+    let stem = stem(name);
+    let name = if stem.is_empty() { "my" } else { &stem };
     format!("{name}.setup.json")
 }
 

@@ -15,6 +15,7 @@ pub use again::{Again, Column};
 pub use verdict::Verdict;
 
 use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
+use super::file_name::stem;
 use super::judge::{Repaired, SchemaSource};
 use super::members::{Members, Object};
 use super::provider::Provider;
@@ -164,10 +165,8 @@ impl RunFile {
 
     /// What its file is called.
     pub fn file_name(&self) -> String {
-        let mut name: String = self.schema_name.chars().map(file_name_part).collect();
-        name.push('-');
-        name.extend(self.id.chars().map(file_name_part).take(6));
-        name + ".run.json"
+        let id: String = self.id.chars().take(6).collect();
+        format!("{}.run.json", stem(&format!("{} {id}", self.schema_name)))
     }
 
     /// Whether the simulated model answered.
@@ -226,11 +225,6 @@ impl Object for Served {
         }
         members.member("baseUrl", &mut self.base_url).member("model", &mut self.model);
     }
-}
-
-/// What stands for a character in the name of a file on any system.
-fn file_name_part(character: char) -> char {
-    if character.is_ascii_alphanumeric() { character.to_ascii_lowercase() } else { '-' }
 }
 
 impl fmt::Display for RunFileError {
