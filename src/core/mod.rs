@@ -5,6 +5,7 @@
 
 pub mod agent;
 pub mod archive;
+pub mod batch;
 pub mod code;
 pub mod combobox;
 pub mod cost;
@@ -26,7 +27,6 @@ pub mod members;
 pub mod pattern;
 pub mod places;
 pub mod pointer;
-
 pub mod provider;
 pub mod random;
 pub mod report;

@@ -1,0 +1,258 @@
+//! What a batch is to do: which runs it is made of, and within which limits.
+
+use crate::core::agent::Strategy;
+use crate::core::cost::Money;
+use crate::core::time::Millis;
+use serde_json::Value;
+
+/// A batch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Job {
+    /// What tells it from every other.
+    pub id: String,
+    /// When it was begun, since 1970.
+    pub began: Millis,
+    /// What is set for its runs, one to three side by side.
+    pub setups: Vec<JobSetup>,
+    /// Which runs it is made of.
+    pub plan: Plan,
+    /// What holds for all of its runs together.
+    pub limits: JobLimits,
+    /// How its calls are made.
+    pub way: Way,
+}
+
+/// What is set for runs of a batch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JobSetup {
+    /// What people call it, another one for each.
+    pub name: String,
+    /// The name of its schema.
+    pub schema: String,
+    /// Who is asked, as people read it.
+    pub model: String,
+    /// The settings, in full, without any key.
+    pub settings: Value,
+}
+
+/// Which runs a batch is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// Each input with each seed by each setup.
+    Grid {
+        /// How many inputs there are.
+        inputs: usize,
+        /// The seeds; none where the setups say which.
+        seeds: Vec<u64>,
+    },
+    /// The failed first attempts of another batch, each followed in every way there is: does the feedback help?
+    Recovery {
+        /// The id of that batch, whose inputs and setups these are.
+        of: String,
+        /// How many inputs that batch has.
+        inputs: usize,
+        /// Its seeds.
+        seeds: Vec<u64>,
+        /// Its runs whose first attempts failed.
+        failed: Vec<Cell>,
+        /// How each is followed, in this order.
+        arms: Vec<Arm>,
+    },
+}
+
+/// How a failed first attempt is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arm {
+    /// It is asked again, and told nothing.
+    AskedAgain,
+    /// It is told what was wrong, in this way.
+    Corrected(Strategy),
+}
+
+/// Which run of its batch a run is: its place in the order in which they begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub usize);
+
+/// What a run is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which input.
+    pub input: usize,
+    /// Its seed; none where the setup says which.
+    pub seed: Option<u64>,
+    /// Which setup.
+    pub setup: usize,
+    /// How its first attempt, which another run made, is followed.
+    pub arm: Option<(Cell, Arm)>,
+}
+
+/// What holds for all runs of a batch together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JobLimits {
+    /// How many calls may be under way at once.
+    pub at_once: usize,
+    /// The most tokens, read and written.
+    pub tokens: Option<u64>,
+    /// The most money.
+    pub money: Option<Money>,
+}
+
+/// How the calls of a batch are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// The page calls.
+    #[default]
+    Here,
+    /// A person hands files of calls to the batch engine of the provider, and brings back what it made of them.
+    Files,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self::Grid { inputs: 0, seeds: Vec::new() }
+    }
+}
+
+impl Default for JobLimits {
+    fn default() -> Self {
+        Self { at_once: 1, tokens: None, money: None }
+    }
+}
+
+impl Arm {
+    /// Every way, the one that tells nothing first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::AskedAgain].into_iter().chain(Strategy::ALL.map(Self::Corrected))
+    }
+
+    /// What people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AskedAgain => "asked again",
+            Self::Corrected(strategy) => strategy.name(),
+        }
+    }
+
+    /// The way of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|arm| arm.name() == name)
+    }
+}
+
+impl Job {
+    /// How many runs it has.
+    pub fn count(&self) -> usize {
+        match &self.plan {
+            Plan::Grid { inputs, seeds } => {
+                inputs.saturating_mul(seeds.len().max(1)).saturating_mul(self.setups.len())
+            }
+            Plan::Recovery { failed, arms, .. } => failed.len().saturating_mul(arms.len()),
+        }
+    }
+
+    /// What a run is made of; none where there is no such run. The runs of an input stand together: seed by seed, and
+    /// for each the setups side by side.
+    pub fn place(&self, cell: Cell) -> Option<Place> {
+        if cell.0 >= self.count() {
+            return None;
+        }
+        match &self.plan {
+            Plan::Grid { seeds, .. } => Some(self.in_grid(cell, seeds)),
+            Plan::Recovery { seeds, failed, arms, .. } => {
+                let of = *failed.get(cell.0 / arms.len())?;
+                let arm = *arms.get(cell.0 % arms.len())?;
+                Some(Place { arm: Some((of, arm)), ..self.in_grid(of, seeds) })
+            }
+        }
+    }
+
+    /// Where its inputs and earlier runs are kept: with the batch it continues, if it does.
+    pub fn of(&self) -> &str {
+        match &self.plan {
+            Plan::Grid { .. } => &self.id,
+            Plan::Recovery { of, .. } => of,
+        }
+    }
+
+    fn in_grid(&self, Cell(cell): Cell, seeds: &[u64]) -> Place {
+        let setups = self.setups.len().max(1);
+        let repeats = seeds.len().max(1);
+        Place {
+            input: cell / setups / repeats,
+            seed: seeds.get(cell / setups % repeats).copied(),
+            setup: cell % setups,
+            arm: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::agent::History;
+
+    fn job(plan: Plan) -> Job {
+        Job { setups: vec![JobSetup::default(), JobSetup::default()], plan, ..Job::default() }
+    }
+
+    fn place(input: usize, seed: Option<u64>, setup: usize, arm: Option<(Cell, Arm)>) -> Place {
+        Place { input, seed, setup, arm }
+    }
+
+    #[test]
+    fn the_runs_of_an_input_stand_together() {
+        for (plan, expected) in [
+            (Plan::default(), vec![]),
+            (
+                Plan::Grid { inputs: 2, seeds: vec![] },
+                vec![
+                    place(0, None, 0, None),
+                    place(0, None, 1, None),
+                    place(1, None, 0, None),
+                    place(1, None, 1, None),
+                ],
+            ),
+            (
+                Plan::Grid { inputs: 1, seeds: vec![7, 9] },
+                vec![
+                    place(0, Some(7), 0, None),
+                    place(0, Some(7), 1, None),
+                    place(0, Some(9), 0, None),
+                    place(0, Some(9), 1, None),
+                ],
+            ),
+        ] {
+            let job = job(plan);
+            let places: Vec<_> = (0..).map_while(|cell| job.place(Cell(cell))).collect();
+            assert_eq!((places.len(), places), (job.count(), expected));
+        }
+    }
+
+    #[test]
+    fn failed_runs_are_followed_in_every_way() {
+        let scaffold = Arm::Corrected(Strategy { history: History::Fresh, has_scaffold: true });
+        let job = job(Plan::Recovery {
+            of: "a".into(),
+            inputs: 2,
+            seeds: vec![7],
+            failed: vec![Cell(1), Cell(2)],
+            arms: vec![Arm::AskedAgain, scaffold],
+        });
+        let places: Vec<_> = (0..).map_while(|cell| job.place(Cell(cell))).collect();
+        let expected = [
+            place(0, Some(7), 1, Some((Cell(1), Arm::AskedAgain))),
+            place(0, Some(7), 1, Some((Cell(1), scaffold))),
+            place(1, Some(7), 0, Some((Cell(2), Arm::AskedAgain))),
+            place(1, Some(7), 0, Some((Cell(2), scaffold))),
+        ];
+        assert_eq!((job.count(), places.as_slice(), job.of()), (4, expected.as_slice(), "a"));
+    }
+
+    #[test]
+    fn every_way_has_a_name_of_its_own() {
+        for arm in Arm::all() {
+            assert_eq!(Arm::from_name(arm.name()), Some(arm));
+        }
+        assert_eq!(Arm::from_name("other"), None);
+    }
+}

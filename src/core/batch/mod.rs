@@ -1,0 +1,12 @@
+//! Many runs at once: inputs by seeds by setups, what came of them, and what that says.
+//!
+//! A [`Job`] says what is to be done; its runs are its [`Cell`]s. What one came to is a [`Row`], small enough that all
+//! are in memory, with its [`Detail`] kept elsewhere.
+
+mod input;
+mod job;
+mod row;
+
+pub use input::{BatchInput, Column};
+pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
+pub use row::{Broken, Detail, Row};
