@@ -119,7 +119,7 @@ pub use run::{CallId, Draft, Event, Output, Run};
 pub use saved::Saved;
 pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
 pub use section::Section;
-pub use spending::{Purse, Spent};
+pub use spending::{Purse, Spent, estimate_read};
 pub use stall::{Stall, circling};
 pub use strategy::{Correcting, History, Strategy};
 pub use strip::{Share, TimePart};

@@ -5,6 +5,7 @@ mod calling;
 mod concluding;
 mod output;
 mod pause;
+mod resuming;
 mod second;
 
 use super::attempt::{Attempt, Phase};
@@ -353,7 +354,7 @@ impl Run {
     }
 
     /// What the run took so far.
-    fn spent(&self) -> Spent {
+    pub fn spent(&self) -> Spent {
         self.attempts.iter().filter_map(|attempt| attempt.spent).sum()
     }
 }

@@ -44,7 +44,7 @@ impl Purse {
     /// Why a call is not allowed after what was spent: it might take so much as to break the budget.
     /// Where nobody knows what it costs, a budget of money does not keep it back.
     /// `read` is about how many tokens it is to read.
-    pub(super) fn refuses(self, spent: Spent, read: u64, token_limit: u32) -> Option<OverBudget> {
+    pub fn refuses(self, spent: Spent, read: u64, token_limit: u32) -> Option<OverBudget> {
         let next = Tokens { input: read, output: token_limit.into(), cached: 0 };
         let cost = Cost::of_call(None, Some(next), self.price);
         match self.budget.allows(spent.into(), Spending { tokens: next.total(), cost }) {
@@ -68,7 +68,7 @@ pub(super) fn cut_prompt(messages: &[Message], reply: &Reply) -> Option<CutPromp
 }
 
 /// About how many tokens a call of these messages reads, with the schema that goes along with them.
-pub(super) fn estimate_read(messages: &[Message], format: &Format) -> u64 {
+pub fn estimate_read(messages: &[Message], format: &Format) -> u64 {
     let schema = match format {
         Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
         Format::Json | Format::Prompt => None,

@@ -26,6 +26,8 @@ pub enum Correcting {
     Auto,
     /// The person.
     By(Strategy),
+    /// Nobody: the model is told nothing, and asked the same again. Only to compare corrections with.
+    AskAgain,
 }
 
 impl Strategy {
@@ -49,7 +51,7 @@ impl Strategy {
 }
 
 impl Correcting {
-    /// Every choice, the usual one first.
+    /// Every choice of a person, the usual one first.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Auto].into_iter().chain(Strategy::ALL.map(Self::By))
     }
@@ -59,6 +61,7 @@ impl Correcting {
         match self {
             Self::Auto => "auto",
             Self::By(strategy) => strategy.name(),
+            Self::AskAgain => "asked again",
         }
     }
 
@@ -71,6 +74,7 @@ impl Correcting {
     pub(super) fn strategy(self, turns: usize) -> Strategy {
         match self {
             Self::By(strategy) => strategy,
+            Self::AskAgain => Strategy { history: History::Fresh, has_scaffold: false },
             Self::Auto if turns == 0 => Strategy { history: History::Fresh, has_scaffold: true },
             Self::Auto => Strategy { history: History::Conversation, has_scaffold: true },
         }

@@ -186,7 +186,7 @@ pub(super) fn model(run: &RunFile) -> &str {
 }
 
 /// A text on one line.
-fn one_line(text: &str) -> String {
+pub(in crate::core) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -194,7 +194,7 @@ fn one_line(text: &str) -> String {
 fn broken(attempts: &[Attempt]) -> Vec<Broken> {
     let mut broken: Vec<Broken> = Vec::new();
     for attempt in attempts {
-        for what in faults(attempt) {
+        for (what, _) in faults(attempt) {
             if let Some(known) = broken.iter_mut().find(|broken| broken.what == what) {
                 known.attempts += 1;
             } else if broken.len() < MOST_BROKEN {
@@ -205,16 +205,17 @@ fn broken(attempts: &[Attempt]) -> Vec<Broken> {
     broken
 }
 
-/// What was wrong with an attempt: each rule that is broken, once wherever it is; else what came instead of an answer.
-fn faults(attempt: &Attempt) -> Vec<String> {
-    let mut faults: Vec<_> =
-        attempt.violations().iter().filter(|violation| violation.is_error()).map(fault).collect();
+/// What was wrong with an attempt: each rule that is broken, once wherever it is, and what was told of it; else what
+/// came instead of an answer.
+pub(in crate::core) fn faults(attempt: &Attempt) -> Vec<(String, &str)> {
+    let errors = attempt.violations().iter().filter(|violation| violation.is_error());
+    let mut faults: Vec<_> = errors.map(|error| (fault(error), error.message.as_str())).collect();
     let is_invalid = attempt.outcome().is_some_and(|outcome| *outcome != Outcome::Valid);
     if faults.is_empty() && is_invalid && is_answered(attempt) {
-        faults.push(attempt.badge().word().to_lowercase());
+        faults.push((attempt.badge().word().to_lowercase(), ""));
     }
-    faults.sort_unstable();
-    faults.dedup();
+    faults.sort();
+    faults.dedup_by(|one, other| one.0 == other.0);
     faults
 }
 

@@ -21,6 +21,7 @@ mod tests;
 
 pub use compared::{Compared, Fact};
 pub use entry::{Broken, Entry};
+pub(in crate::core) use entry::{faults, one_line};
 pub use export::{ExportFormat, Exported};
 pub use filter::Filter;
 pub use message::{Asked, KEEP, LOOK, Request, WORDS};

@@ -1,6 +1,6 @@
 //! What a batch is to do: which runs it is made of, and within which limits.
 
-use crate::core::agent::Strategy;
+use crate::core::agent::{Correcting, Strategy};
 use crate::core::cost::Money;
 use crate::core::time::Millis;
 use serde_json::Value;
@@ -128,8 +128,15 @@ impl Arm {
     /// What people read.
     pub fn name(self) -> &'static str {
         match self {
-            Self::AskedAgain => "asked again",
-            Self::Corrected(strategy) => strategy.name(),
+            Self::AskedAgain | Self::Corrected(_) => self.correcting().name(),
+        }
+    }
+
+    /// What the run does that follows so.
+    pub fn correcting(self) -> Correcting {
+        match self {
+            Self::AskedAgain => Correcting::AskAgain,
+            Self::Corrected(strategy) => Correcting::By(strategy),
         }
     }
 

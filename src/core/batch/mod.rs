@@ -6,7 +6,9 @@
 mod input;
 mod job;
 mod row;
+mod scheduler;
 
 pub use input::{BatchInput, Column};
 pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
 pub use row::{Broken, Detail, Row};
+pub use scheduler::{Came, Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};

@@ -63,6 +63,16 @@ impl RunFile {
         Again { file: self.into_json().to_string(), judgements, drawn }
     }
 
+    /// Its attempts with what the judge says of their replies now: a run can go on with them.
+    pub fn restored(mut self, judgements: Vec<Option<Judgement>>) -> Vec<Attempt> {
+        for (position, judgement) in judgements.into_iter().enumerate() {
+            if let Some(judgement) = judgement {
+                self.take(position, Ok(&judgement));
+            }
+        }
+        self.attempts
+    }
+
     /// Takes what the judge says of an attempt's reply, or why it says nothing, in place of what the file says: a file
     /// is not believed that an answer is valid.
     pub(in crate::core) fn take(&mut self, position: usize, judged: Result<&Judgement, &String>) {

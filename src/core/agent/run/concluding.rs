@@ -4,6 +4,7 @@ use super::super::attempt::{Attempt, Phase};
 use super::super::conversation::{messages_with, words_for};
 use super::super::outcome::{Ending, Next, Outcome};
 use super::super::stall::{MOST_CIRCLES, Stall};
+use super::super::strategy::Correcting;
 use super::super::task::{AttemptLimit, Reviewing};
 use super::super::watchdog::Runaway;
 use super::{CallId, Draft, Event, Following, Output, Purpose, Run, State};
@@ -60,6 +61,11 @@ impl Run {
     /// Ends the attempt and goes on to what follows from it.
     pub(super) fn conclude(&mut self, outcome: Outcome, now: Millis) {
         self.end_attempt(outcome, now);
+        self.go_on(now);
+    }
+
+    /// Goes on to what follows from the newest attempt, which is over.
+    pub(super) fn go_on(&mut self, now: Millis) {
         let made = self.attempts.len();
         let Some(following) = self.following() else { return };
         match following.next {
@@ -87,9 +93,14 @@ impl Run {
         let next = attempt.outcome()?.next(attempt.reply.as_ref());
         let is_raised = self.token_limit > self.task.token_limit;
         let next = if next == Next::RaiseLimit && is_raised { Next::Nudge } else { next };
+        let is_told = self.task.correcting != Correcting::AskAgain;
+        let next = match next {
+            Next::Correct | Next::Nudge if !is_told => Next::Repeat,
+            Next::Accept | Next::Correct | Next::Nudge | Next::RaiseLimit | Next::Repeat | Next::Give => next,
+        };
         let strategy = self.task.correcting.strategy(self.circles());
         let is_firm = attempt.stall.is_some() || self.has_no_answer_again();
-        let correction = words_for(&self.task, attempt, next, strategy, is_firm);
+        let correction = is_told.then(|| words_for(&self.task, attempt, next, strategy, is_firm)).flatten();
         Some(Following { next, strategy, correction })
     }
 
@@ -116,6 +127,11 @@ impl Run {
             attempt.correction.clone_from(correction);
         }
         self.show_attempt();
+        if self.task.correcting == Correcting::AskAgain {
+            // With the same seed the same would come again.
+            let seed = self.task.sampling.seed;
+            self.task.sampling.seed = seed.map(|seed| seed.wrapping_add(1));
+        }
         self.begin_attempt(messages, now);
     }
 

@@ -22,7 +22,7 @@ impl Run {
     }
 
     /// Asks the critic for what the validator cannot see, where the answer is valid.
-    fn ask_for_critique(&mut self, now: Millis) {
+    pub(super) fn ask_for_critique(&mut self, now: Millis) {
         let judgement = self.attempts.last().and_then(|attempt| attempt.judgement.as_deref());
         let answer = judgement.filter(|judgement| judgement.is_valid()).and_then(Judgement::value);
         match self.task.critic.as_ref().zip(answer) {
@@ -57,11 +57,13 @@ impl Run {
         if let Some(second) = self.attempts.last_mut().and_then(|attempt| attempt.second.last_mut()) {
             second.messages.push(Message::assistant(&reply.text));
         }
+        self.have_second_read(id, kind, reply.text.clone());
+    }
+
+    pub(super) fn have_second_read(&mut self, id: CallId, kind: SecondKind, text: String) {
         let output = match kind {
-            SecondKind::Opinion => Output::ReadOpinion { id, text: reply.text.clone() },
-            SecondKind::Critique => {
-                Output::JudgeCritique { id, case: self.case(), critique: reply.text.clone() }
-            }
+            SecondKind::Opinion => Output::ReadOpinion { id, text },
+            SecondKind::Critique => Output::JudgeCritique { id, case: self.case(), critique: text },
         };
         self.outputs.push_back(output);
         self.state = State::Judging { id, purpose: Purpose::Second(kind) };
