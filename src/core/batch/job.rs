@@ -2,6 +2,7 @@
 
 use crate::core::agent::{Correcting, Strategy};
 use crate::core::cost::Money;
+use crate::core::members::{Member, Members, Object};
 use crate::core::time::Millis;
 use serde_json::Value;
 
@@ -10,8 +11,14 @@ use serde_json::Value;
 pub struct Job {
     /// What tells it from every other.
     pub id: String,
-    /// When it was begun, since 1970.
+    /// When it was begun, since 1970; zero as long as it is only prepared.
     pub began: Millis,
+    /// The names of the files that its inputs are from.
+    pub files: Vec<String>,
+    /// The columns of its inputs, where they are rows.
+    pub columns: Vec<String>,
+    /// The column that is the Input; empty where none is.
+    pub column: String,
     /// What is set for its runs, one to three side by side.
     pub setups: Vec<JobSetup>,
     /// Which runs it is made of.
@@ -181,6 +188,29 @@ impl Job {
         }
     }
 
+    /// How many inputs it has, and its seeds.
+    pub fn grid(&self) -> (usize, &[u64]) {
+        match &self.plan {
+            Plan::Grid { inputs, seeds } | Plan::Recovery { inputs, seeds, .. } => (*inputs, seeds),
+        }
+    }
+
+    /// Whether it was begun.
+    pub fn is_begun(&self) -> bool {
+        self.began != Millis(0)
+    }
+
+    /// It as it is kept.
+    pub fn to_json(&self) -> Value {
+        Members::write(&mut self.clone())
+    }
+
+    /// Reads what was kept.
+    pub fn from_json(json: &Value) -> Option<Self> {
+        let mut job = Self::default();
+        Members::read(&mut job, json).ok().map(|()| job).filter(|job| !job.id.is_empty())
+    }
+
     fn in_grid(&self, Cell(cell): Cell, seeds: &[u64]) -> Place {
         let setups = self.setups.len().max(1);
         let repeats = seeds.len().max(1);
@@ -190,6 +220,109 @@ impl Job {
             setup: cell % setups,
             arm: None,
         }
+    }
+}
+
+impl Object for Job {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("id", &mut self.id)
+            .member("began", &mut self.began)
+            .member("files", &mut self.files)
+            .member("columns", &mut self.columns)
+            .member("column", &mut self.column)
+            .member("setups", &mut self.setups)
+            .member("plan", &mut self.plan)
+            .member("limits", &mut self.limits);
+        let mut is_by_file = self.way == Way::Files;
+        members.member("isByFile", &mut is_by_file);
+        self.way = if is_by_file { Way::Files } else { Way::Here };
+    }
+}
+
+impl Object for JobSetup {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("name", &mut self.name)
+            .member("schema", &mut self.schema)
+            .member("model", &mut self.model)
+            .member("settings", &mut self.settings);
+    }
+}
+
+impl Object for JobLimits {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        members
+            .member("atOnce", &mut self.at_once)
+            .member("tokens", &mut self.tokens)
+            .member("money", &mut self.money);
+    }
+}
+
+impl Object for Plan {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn describe(&mut self, members: &mut Members<'_>) {
+        let (mut of, mut failed, mut arms) = (None, Vec::new(), Vec::new());
+        let (Self::Grid { inputs, seeds } | Self::Recovery { inputs, seeds, .. }) = &mut *self;
+        let (mut inputs, mut seeds) = (*inputs, std::mem::take(seeds));
+        if let Self::Recovery { of: batch, failed: cells, arms: ways, .. } = &*self {
+            of = Some(batch.clone());
+            failed = cells.iter().map(|cell| cell.0).collect();
+            arms = ways.iter().map(|arm| arm.name().to_owned()).collect();
+        }
+        members
+            .member("inputs", &mut inputs)
+            .member("seeds", &mut seeds)
+            .member("of", &mut of)
+            .member("failed", &mut failed)
+            .member("arms", &mut arms);
+        *self = match of {
+            None => Self::Grid { inputs, seeds },
+            Some(of) => Self::Recovery {
+                of,
+                inputs,
+                seeds,
+                failed: failed.into_iter().map(Cell).collect(),
+                arms: arms.iter().filter_map(|name| Arm::from_name(name)).collect(),
+            },
+        };
+    }
+}
+
+impl Member for Vec<u64> {
+    fn write(&mut self) -> Value {
+        self.as_slice().into()
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        let numbers = json.as_array().into_iter().flatten().map(Value::as_u64);
+        *self = numbers.collect::<Option<_>>().filter(|_| json.is_array()).ok_or_else(String::new)?;
+        Ok(())
+    }
+}
+
+impl Member for Option<Money> {
+    fn write(&mut self) -> Value {
+        self.as_mut().map_or(Value::Null, Member::write)
+    }
+
+    fn read(&mut self, json: &Value) -> Result<(), String> {
+        self.get_or_insert_default().read(json)
     }
 }
 
@@ -253,6 +386,36 @@ mod tests {
             place(1, Some(7), 0, Some((Cell(2), scaffold))),
         ];
         assert_eq!((job.count(), places.as_slice(), job.of()), (4, expected.as_slice(), "a"));
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let setup =
+            JobSetup { name: "A".into(), settings: serde_json::json!({"seed": 1}), ..JobSetup::default() };
+        let limits = JobLimits { at_once: 4, tokens: Some(9), money: Some(Money::from_nano_dollars(7)) };
+        for job in [
+            Job { id: "a".into(), ..Job::default() },
+            Job {
+                id: "b".into(),
+                began: Millis(7),
+                files: vec!["rows.csv".into()],
+                columns: vec!["id".into(), "text".into()],
+                column: "text".into(),
+                setups: vec![setup.clone(), JobSetup { name: "B".into(), ..setup }],
+                plan: Plan::Recovery {
+                    of: "a".into(),
+                    inputs: 3,
+                    seeds: vec![1, u64::MAX],
+                    failed: vec![Cell(2)],
+                    arms: Arm::all().collect(),
+                },
+                limits,
+                way: Way::Files,
+            },
+        ] {
+            assert_eq!(Job::from_json(&job.to_json()), Some(job));
+        }
+        assert_eq!(Job::from_json(&serde_json::json!({})), None);
     }
 
     #[test]
