@@ -23,7 +23,7 @@ pub async fn is_denied(names: &[&str]) -> bool {
 
 /// The state of a permission; none where the browser does not know it.
 async fn permission(name: &str) -> Option<String> {
-    let navigator = web_sys::window()?.navigator();
+    let navigator = object::get(&js_sys::global(), "navigator");
     let descriptor = Object::new();
     object::set(&descriptor, "name", &name.into());
     let status = object::call(&object::get(&navigator, "permissions"), "query", &[&descriptor]).await.ok()?;

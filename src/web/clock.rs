@@ -6,13 +6,12 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Performance;
 
-/// Milliseconds since the page was opened; never goes back.
+/// Milliseconds since the page was opened, or the worker begun; never goes back.
 pub fn now() -> Millis {
-    let elapsed = web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now());
-    Millis(elapsed as u64)
+    Millis(micros().0 / 1_000)
 }
 
-/// The same in microseconds, as exactly as the browser tells; also where there is no window.
+/// The same in microseconds, as exactly as the browser tells.
 pub fn micros() -> Micros {
     let clock = object::get(&js_sys::global(), "performance").dyn_into::<Performance>();
     Micros(clock.map_or(0.0, |clock| clock.now() * 1_000.0) as u64)

@@ -4,6 +4,7 @@ use super::body::{Body, Chunk};
 use super::browser;
 use super::built_in;
 use super::clock;
+use super::object;
 use super::task::give_way;
 use crate::core::provider::{
     Call, Connection, Delta, Exchange, Family, Fault, Head, Listing, Method, Model, NetworkFault, Reply,
@@ -159,15 +160,15 @@ async fn fetch(url: &str, init: RequestInit, signal: Option<&AbortSignal>) -> Op
 /// Why there was no response. A request that needs no leave tells whether the server is there at all, and
 /// one that every page may send whether it lets pages in.
 async fn diagnose(connection: &Connection, signal: Option<&AbortSignal>) -> Fault {
-    let Some(window) = web_sys::window() else { return Fault::Network(NetworkFault::Unreachable) };
     let base_url = &connection.base_url;
-    let navigator = window.navigator();
-    let agent = navigator.user_agent().unwrap_or_default();
-    let is_https_page = window.location().protocol().is_ok_and(|protocol| protocol == "https:");
+    // A page has these members, and so has a worker.
+    let [navigator, location] = ["navigator", "location"].map(|name| object::get(&js_sys::global(), name));
+    let agent = object::get(&navigator, "userAgent").as_string().unwrap_or_default();
+    let is_https_page = object::get(&location, "protocol") == "https:";
     // The second name is the one it had before there were two.
     let permission = if base_url.is_loopback() { "loopback-network" } else { "local-network" };
     let mut symptoms = Symptoms {
-        is_offline: !navigator.on_line(),
+        is_offline: object::get(&navigator, "onLine").is_falsy(),
         is_https_page,
         // Every other browser on these engines names itself besides.
         is_safari: agent.contains("Safari/") && !agent.contains("Chrom"),

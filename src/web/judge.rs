@@ -79,19 +79,20 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn critique(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         case: Case,
         critique: String,
     ) -> Result<Critiqued, Undecided> {
-        self.ask(Kind::Run, Question::Critique { schema, case, critique }).await?.into_critiqued()
+        self.ask(kind, Question::Critique { schema, case, critique }).await?.into_critiqued()
     }
 
     /// What a model thinks of an answer, by its reply.
     ///
     /// # Errors
     /// Why that cannot be said.
-    pub async fn opinion(&self, text: String) -> Result<Opinion, Undecided> {
-        self.ask(Kind::Opinion, Question::Opinion { text }).await?.into_opinion()
+    pub async fn opinion(&self, kind: Kind, text: String) -> Result<Opinion, Undecided> {
+        self.ask(kind, Question::Opinion { text }).await?.into_opinion()
     }
 
     /// What a server is given of a schema.
@@ -128,13 +129,14 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn grow(
         &self,
+        kind: Kind,
         schema: SchemaSource,
         dialect: Option<Dialect>,
         before: usize,
         chunk: String,
     ) -> Result<Growth, Undecided> {
         let question = Question::Grow { schema, dialect, before, chunk };
-        self.ask(Kind::Growth, question).await?.into_growth()
+        self.ask(kind, question).await?.into_growth()
     }
 
     /// Why a run goes in circles, as it is drawn.

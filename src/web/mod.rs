@@ -8,6 +8,7 @@ pub mod archive_worker;
 mod body;
 pub mod browser;
 pub mod built_in;
+pub mod calls;
 pub mod caret;
 pub mod clipboard;
 pub mod clock;

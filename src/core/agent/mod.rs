@@ -115,7 +115,7 @@ pub use outcome::{Badge, Ending, Outcome, Tone};
 pub use pipeline::{Pipeline, Stage, StageState};
 pub use preview::{Preview, PreviewedRequest, first_call};
 pub use rest::{Rest, RestCause, Rested};
-pub use run::{CallId, Draft, Event, Output, Run};
+pub use run::{CallId, Came, Draft, Event, Output, Run};
 pub use saved::Saved;
 pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
 pub use section::Section;

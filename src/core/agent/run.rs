@@ -2,6 +2,7 @@
 //! and what becomes of it is in `run/`.
 
 mod calling;
+mod came;
 mod concluding;
 mod output;
 mod pause;
@@ -21,6 +22,7 @@ use super::watchdog::{Runaway, Watchdog};
 use crate::core::judge::{Growth, Judgement};
 use crate::core::provider::{Delta, Fault, FinishReason, Reply};
 use crate::core::time::Millis;
+pub use came::Came;
 pub use output::{CallId, Draft, Event, Output};
 use pause::Deadline;
 use std::collections::VecDeque;

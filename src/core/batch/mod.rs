@@ -11,4 +11,4 @@ mod scheduler;
 pub use input::{BatchInput, Column};
 pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
 pub use row::{Broken, Detail, Row};
-pub use scheduler::{Came, Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};
+pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};

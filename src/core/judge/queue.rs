@@ -44,6 +44,8 @@ pub enum Kind {
     Lowering,
     /// For a run.
     Run,
+    /// For the run of a batch in this place.
+    Batch(usize),
     /// To turn examples into a schema.
     Inference,
     /// To show a schema as a form.

@@ -14,7 +14,8 @@ use crate::core::settings::Unready;
 use crate::core::shortcuts::step;
 use crate::core::time::Millis;
 use crate::core::view::View;
-use crate::web::driver::{self, Backend, Jury, Shown};
+use crate::web::calls::{Backend, Jury};
+use crate::web::driver::{self, Shown};
 use crate::web::{browser, clipboard, clock, frame, task};
 use leptos::prelude::*;
 use serde_json::Value;
@@ -244,7 +245,8 @@ impl State {
             };
         });
         let number = self.run.with_untracked(|run| run.number);
-        let jury = Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model() };
+        let jury =
+            Jury { judge: self.judge.clone(), schema, critic_model: settings.critic_model(), place: None };
         let handle = driver::drive(task, backend, jury, Box::new(move |shown| self.show(number, shown)));
         self.handle.set(Some(handle));
         Ok(())

@@ -14,14 +14,14 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
-pub use output::{Came, Judged, Output};
+pub use output::{Judged, Output};
 pub use standing::{Standing, Why};
 
 use super::job::{Cell, Job, JobLimits, Way};
 use super::row::words;
 use crate::core::agent::{
-    self, Attempt, CallId, Ending, Event, OnHopeless, Outcome, Phase, Purse, Run, SecondKind, Spent, Task,
-    estimate_read,
+    self, Attempt, CallId, Came, Ending, Event, OnHopeless, Outcome, Phase, Purse, Run, SecondKind, Spent,
+    Task, estimate_read,
 };
 use crate::core::cost::{Budget, Cost, OverBudget, Price, Tokens};
 use crate::core::provider::{Call, Complaint, Fault, Usage};

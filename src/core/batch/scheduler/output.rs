@@ -1,10 +1,10 @@
-//! What a scheduler asks for, and what it can be told.
+//! What a scheduler asks for.
 
-use crate::core::agent::{self, CallId, SecondKind};
+use crate::core::agent::{CallId, SecondKind};
 use crate::core::batch::job::Cell;
-use crate::core::critique::Opinion;
-use crate::core::judge::{Critiqued, Growth, Judgement};
-use crate::core::provider::{Call, Change, Delta, Fault, Reply};
+use crate::core::dialect::Dialect;
+use crate::core::judge::Case;
+use crate::core::provider::{Call, Change};
 use crate::core::time::Millis;
 
 /// What is to be done next, in this order: what is to be kept is kept before anything that comes after it.
@@ -39,61 +39,24 @@ pub enum Output {
     Stands,
 }
 
-/// What a judge does for a run.
+/// What a judge does for a run; what comes of it is handed in with the id.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Judged {
-    /// See [`agent::Output::Judge`].
-    Reply(CallId, crate::core::judge::Case),
-    /// See [`agent::Output::JudgeCritique`].
-    Critique(CallId, crate::core::judge::Case, String),
-    /// See [`agent::Output::ReadOpinion`].
+    /// It judges a reply.
+    Reply(CallId, Case),
+    /// It judges a reply once more, by what a critic says of it too.
+    Critique(CallId, Case, String),
+    /// It reads what a model thinks of an answer.
     Opinion(CallId, String),
-    /// See [`agent::Output::Grow`].
+    /// It looks at what has come of a reply.
     Growth {
-        /// What comes of it is handed in with this.
+        /// See above.
         id: CallId,
         /// The dialect in which the server was given the schema, if it was.
-        dialect: Option<crate::core::dialect::Dialect>,
+        dialect: Option<Dialect>,
         /// How much of the reply the judge was given before, in bytes.
         before: usize,
         /// What has come since.
         chunk: String,
     },
-}
-
-/// What came of a call, or of what the judge was asked.
-#[derive(Clone, Debug)]
-pub enum Came {
-    /// A piece of a reply.
-    Delta(Delta),
-    /// A whole reply.
-    Reply(Reply),
-    /// No reply.
-    Fault(Fault),
-    /// What there is to be said of a reply that is still being written.
-    Growth(Option<Growth>),
-    /// What a reply is worth.
-    Judgement(Judgement),
-    /// What a model thinks of an answer.
-    Opinion(Opinion),
-    /// What a reply is worth, by what a critic says too.
-    Critiqued(Critiqued),
-    /// The judge gave no answer, for this reason.
-    Undecided(String),
-}
-
-impl Came {
-    /// Tells a run.
-    pub(super) fn tell(self, run: &mut agent::Run, id: CallId, now: Millis) {
-        match self {
-            Self::Delta(delta) => run.handle_delta(id, delta, now),
-            Self::Reply(reply) => run.handle_reply(id, reply, now),
-            Self::Fault(fault) => run.handle_fault(id, fault, now),
-            Self::Growth(growth) => run.handle_growth(id, growth, now),
-            Self::Judgement(judgement) => run.handle_judgement(id, judgement, now),
-            Self::Opinion(opinion) => run.handle_opinion(id, opinion, now),
-            Self::Critiqued(critiqued) => run.handle_critiqued(id, critiqued, now),
-            Self::Undecided(reason) => run.handle_undecided(id, reason, now),
-        }
-    }
 }
