@@ -2,9 +2,17 @@
 //! and the driver that runs the loop with them. The only code that names browser APIs; it holds no rules
 //! of its own.
 
-pub mod archive;
 #[cfg(feature = "judge")]
 pub mod archive_worker;
+pub mod attendant;
+#[cfg(feature = "judge")]
+mod attending;
+#[cfg(feature = "judge")]
+mod batch_setup;
+#[cfg(feature = "judge")]
+mod batch_store;
+#[cfg(feature = "judge")]
+pub mod batch_worker;
 mod body;
 pub mod browser;
 pub mod built_in;

@@ -24,7 +24,9 @@ use schema::schema_section;
 /// The left side.
 pub fn sidebar(page: Page) -> Markup {
     let sections = vec![
-        in_run(page, vec![provider_section(page), response_format_section(page)]),
+        part(vec![provider_section(page), response_format_section(page)], move || {
+            page.view.get() == View::Check
+        }),
         schema_section(page),
         prompt_section(page),
         limits_section(page),
@@ -34,11 +36,11 @@ pub fn sidebar(page: Page) -> Markup {
         .attribute("aria-label", "Settings")
         .hidden(move || page.view.get() == View::History)
         .child(group("sidebar__fields", sections))
-        .child(in_run(page, vec![actions(page)]))
+        .child(part(vec![actions(page)], move || page.view.get() != View::Run))
         .view()
 }
 
-/// What is set for a run alone.
-fn in_run(page: Page, views: Vec<Markup>) -> Markup {
-    element("div").class("section").hidden(move || page.view.get() != View::Run).children(views).view()
+/// What is not seen in every view.
+fn part(views: Vec<Markup>, is_hidden: impl Fn() -> bool + Send + 'static) -> Markup {
+    element("div").class("section").hidden(is_hidden).children(views).view()
 }
