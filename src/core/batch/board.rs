@@ -199,7 +199,7 @@ impl Board {
             None => Estimate::new(&self.job, &prospects).words(),
         };
         let start =
-            button("button button--run", "Start the batch", "start", "").attribute("id", "batch-start");
+            button("button button--primary", "Start the batch", "start", "").attribute("id", "batch-start");
         let start = if problem.is_some() { start.attribute("disabled", "disabled") } else { start };
         drawn("div")
             .class("batch__start")
@@ -217,7 +217,7 @@ impl Board {
                 vec![wide("Pause", "pause", "button"), wide("Stop", "stop", "button button--stop")]
             }
             (Standing::Resting | Standing::Paused(_), _) => {
-                vec![wide("Resume", "resume", "button button--run")]
+                vec![wide("Resume", "resume", "button button--primary")]
             }
             (Standing::Done, _) => Vec::new(),
         };

@@ -24,9 +24,7 @@ use schema::schema_section;
 /// The left side.
 pub fn sidebar(page: Page) -> Markup {
     let sections = vec![
-        part(vec![provider_section(page), response_format_section(page)], move || {
-            page.view.get() == View::Check
-        }),
+        in_run(page, vec![provider_section(page), response_format_section(page)]),
         schema_section(page),
         prompt_section(page),
         limits_section(page),
@@ -36,11 +34,11 @@ pub fn sidebar(page: Page) -> Markup {
         .attribute("aria-label", "Settings")
         .hidden(move || page.view.get() == View::History)
         .child(group("sidebar__fields", sections))
-        .child(part(vec![actions(page)], move || page.view.get() != View::Run))
+        .child(element("div").hidden(move || page.view.get() != View::Run).child(actions(page)).view())
         .view()
 }
 
-/// What is not seen in every view.
-fn part(views: Vec<Markup>, is_hidden: impl Fn() -> bool + Send + 'static) -> Markup {
-    element("div").class("section").hidden(is_hidden).children(views).view()
+/// What is set for runs alone.
+fn in_run(page: Page, views: Vec<Markup>) -> Markup {
+    element("div").class("section").hidden(move || page.view.get() == View::Check).children(views).view()
 }
