@@ -3,11 +3,11 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    use structured_output_validator::web::{archive_worker, batch_worker, judge_worker};
+    use structured_output_validator::web::{archive_worker, batch, judge_worker};
     if archive_worker::is_meant() {
         archive_worker::attend();
-    } else if batch_worker::is_meant() {
-        batch_worker::attend();
+    } else if batch::is_meant() {
+        batch::attend();
     } else {
         judge_worker::attend();
     }

@@ -8,11 +8,7 @@ pub mod attendant;
 #[cfg(feature = "judge")]
 mod attending;
 #[cfg(feature = "judge")]
-mod batch_setup;
-#[cfg(feature = "judge")]
-mod batch_store;
-#[cfg(feature = "judge")]
-pub mod batch_worker;
+pub mod batch;
 mod body;
 pub mod browser;
 pub mod built_in;

@@ -1,12 +1,12 @@
 //! A setup of a batch, made ready: its schema is read, its task is known, and so is who is asked.
 
-use super::calls::{Backend, Jury};
-use super::judge::Judge;
 use crate::core::agent::Task;
 use crate::core::judge::{Lowering, Reading};
 use crate::core::provider::{BaseUrl, Change, Connection, Provider, Secret};
 use crate::core::run_file::Served;
 use crate::core::settings::{Settings, Unready};
+use crate::web::calls::{Backend, Jury};
+use crate::web::judge::Judge;
 use serde_json::Value;
 
 /// A setup that runs can be made by.
