@@ -28,6 +28,8 @@ pub mod frame;
 pub mod judge;
 pub mod judge_worker;
 pub mod keys;
+#[cfg(feature = "judge")]
+mod lock;
 mod object;
 pub mod probe;
 pub mod scroll;

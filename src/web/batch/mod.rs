@@ -11,6 +11,7 @@ use super::attending::{Scope, is_meant as is_named, listen};
 use super::clock::{Alarm, now};
 use super::fetch::AbortOnDrop;
 use super::judge::Judge;
+use super::lock::Lock;
 use super::object;
 use super::task::spawn;
 use crate::core::agent::{CallId, Came};
@@ -96,6 +97,8 @@ struct Clerk {
     /// The setups of the batch that runs; empty where none does.
     ready: Vec<Ready>,
     scheduler: Option<Scheduler>,
+    /// Keeps other pages from making the same runs.
+    lock: Option<Lock>,
     flights: HashMap<Cell, Flight>,
     alarm: Option<Alarm>,
     /// The rows that the page draws, and whether somebody looks at them.
@@ -118,6 +121,7 @@ impl Clerk {
             keys: Vec::new(),
             ready: Vec::new(),
             scheduler: None,
+            lock: None,
             flights: HashMap::new(),
             alarm: None,
             range: 0..0,
@@ -184,7 +188,7 @@ impl Clerk {
             Request::Files => self.take_files(files).await?,
             Request::ClearInputs => {
                 let id = self.board.job.id.clone();
-                self.store.delete(&[Kind::Input], &id).await;
+                self.store.delete(&[Kind::Input, Kind::Names], &id).await;
                 self.change(|job| {
                     (job.files, job.columns, job.column) = Default::default();
                     job.plan = Plan::Grid { inputs: 1, seeds: job.grid().1.to_vec() };

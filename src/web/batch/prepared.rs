@@ -12,6 +12,7 @@ use crate::core::run_file::RunFile;
 use crate::core::settings::Settings;
 use crate::web::browser::random_number;
 use crate::web::clock::{dated, now, unix_time};
+use crate::web::lock::Lock;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -51,9 +52,8 @@ impl Clerk {
     }
 
     pub(super) async fn show(&mut self, job: Job) {
-        let inputs = self.store.all(Kind::Input, Some(job.of())).await;
-        let name = |(_, text): &(usize, String)| input_of(text).name;
-        let names = inputs.iter().map(name).collect();
+        let names = self.store.get(Kind::Names, job.of(), 0).await.unwrap_or_default();
+        let names = serde_json::from_str(&names).unwrap_or_default();
         let rows = self.store.all(Kind::Row, Some(&job.id)).await;
         let read = |(_, text): &(usize, String)| Row::from_json(&serde_json::from_str(text).ok()?);
         let rows: BTreeMap<_, _> = rows.iter().filter_map(read).map(|row| (row.cell, row)).collect();
@@ -80,6 +80,7 @@ impl Clerk {
         self.flights.clear();
         self.alarm = None;
         self.ready.clear();
+        self.lock = None;
     }
 
     /// Changes what is prepared.
@@ -182,6 +183,8 @@ impl Clerk {
     /// Goes on with the batch that was begun.
     pub(super) async fn resume(&mut self) -> Result<(), String> {
         if self.scheduler.is_none() {
+            let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
+            self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
             self.ready_all().await?;
             let earlier = self.earlier().await;
             let targets = self.targets();

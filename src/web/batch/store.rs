@@ -13,6 +13,8 @@ const VERSION: u32 = 1;
 pub(super) enum Kind {
     /// What a batch is to do.
     Job,
+    /// The names of its inputs.
+    Names,
     /// Its inputs.
     Input,
     /// The run files of its runs.
@@ -23,7 +25,7 @@ pub(super) enum Kind {
     Detail,
 }
 
-const ALL: [Kind; 5] = [Kind::Job, Kind::Input, Kind::Run, Kind::Row, Kind::Detail];
+const ALL: [Kind; 6] = [Kind::Job, Kind::Names, Kind::Input, Kind::Run, Kind::Row, Kind::Detail];
 
 /// A text that is to be kept: what it is, of which batch, its number, and itself.
 pub(super) type Kept<'t> = (Kind, &'t str, usize, String);
@@ -39,6 +41,7 @@ impl Kind {
     fn name(self) -> &'static str {
         match self {
             Self::Job => "jobs",
+            Self::Names => "names",
             Self::Input => "inputs",
             Self::Run => "runs",
             Self::Row => "rows",
