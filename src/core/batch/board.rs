@@ -166,7 +166,7 @@ impl Board {
         let money = limits.money.map(|money| money.to_string().replace('$', "")).unwrap_or_default();
         let tokens = limits.tokens.map(|tokens| tokens.to_string()).unwrap_or_default();
         panel(
-            "Limits",
+            "Limits of the batch",
             [
                 number(
                     "Calls at once",

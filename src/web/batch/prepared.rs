@@ -186,8 +186,10 @@ impl Clerk {
     /// Goes on with the batch that was begun.
     pub(super) async fn resume(&mut self) -> Result<(), String> {
         if self.scheduler.is_none() {
-            let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
-            self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
+            if self.lock.is_none() {
+                let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
+                self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
+            }
             self.ready_all().await?;
             self.open_mail()?;
             let earlier = self.earlier().await;

@@ -14,8 +14,14 @@ export class Batch {
     await page.closeEditor();
     await page.page.getByRole("link", { name: "Batch", exact: true }).click();
     const batch = new Batch(page);
-    await batch.button("Add files").or(batch.main.getByText("Add files")).first().waitFor();
+    await batch.main.getByText("Add files").first().waitFor();
     return batch;
+  }
+
+  /** Opens the page anew, at the batch. */
+  async reload() {
+    await this.page.page.reload();
+    await this.main.getByText("Add files").first().waitFor();
   }
 
   button(name) {
