@@ -5,18 +5,23 @@
 
 mod board;
 mod estimate;
+mod figures;
 mod filled;
 mod input;
 mod job;
+mod lines;
 mod message;
 mod row;
 mod scheduler;
+mod table;
 
 pub use board::{Board, MOST_SETUPS, letter};
 pub use estimate::{Estimate, Prospect};
+pub use figures::{Interval, Pace, Paired, Progress, draw as draw_figures, failed_first_attempts, wilson};
 pub use filled::missing;
 pub use input::{BatchInput, Column};
 pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
 pub use message::{Asked, Exporting, FILES, Filter, LOOK, Request, SETTINGS};
 pub use row::{Broken, Detail, Row};
 pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};
+pub use table::{Looked, look};
