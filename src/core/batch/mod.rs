@@ -4,7 +4,9 @@
 //! are in memory, with its [`Detail`] kept elsewhere.
 
 mod board;
+mod engine;
 mod estimate;
+mod export;
 mod figures;
 mod filled;
 mod input;
@@ -13,10 +15,13 @@ mod lines;
 mod message;
 mod row;
 mod scheduler;
+mod source;
 mod table;
 
 pub use board::{Board, MOST_SETUPS, letter};
+pub use engine::{Body, CallKey, Engine, FileLimits, Results, Writer};
 pub use estimate::{Estimate, Prospect};
+pub use export::Export;
 pub use figures::{Interval, Pace, Paired, Progress, draw as draw_figures, failed_first_attempts, wilson};
 pub use filled::missing;
 pub use input::{BatchInput, Column};
@@ -24,4 +29,5 @@ pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
 pub use message::{Asked, Exporting, FILES, Filter, LOOK, Request, SETTINGS};
 pub use row::{Broken, Detail, Row};
 pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};
+pub use source::Inputs;
 pub use table::{Looked, look};
