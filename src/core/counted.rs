@@ -11,6 +11,14 @@ pub fn counted(count: usize, noun: &str) -> String {
     }
 }
 
+/// The same with a capital at its beginning.
+pub fn capital(words: &str) -> String {
+    let mut characters = words.chars();
+    characters
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), characters.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,11 @@
 //! On its way an element is `[tag, {attribute: value}, [child]]`, a text is a text, and several are a list of them.
 //! Tags and attributes are of these lists and no others: nothing that comes can lead anywhere, load anything or run.
 
+mod figures;
+
+pub use figures::{figures, line, plot, plot_bar, scrolled};
+
+use crate::core::agent::Tone;
 use serde_json::{Map, Value, json};
 
 /// The elements that there are.
@@ -89,6 +94,35 @@ pub fn text(tag: &'static str, class: &str, text: &str) -> Value {
 /// A button that asks for something.
 pub fn button(class: &str, label: &str, asks: &str, of: &str) -> Drawn {
     drawn("button").attribute("type", "button").class(class).asks(asks, of).text(label)
+}
+
+/// The class of a badge that says this at first sight.
+pub fn badge_class(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Running => "badge badge--running",
+        Tone::Good => "badge badge--valid",
+        Tone::Bad => "badge badge--failed",
+        Tone::Neutral => "badge",
+    }
+}
+
+/// A list of which one is chosen, with its label: what each is asked by, and what people read.
+pub fn choice(
+    id: &str,
+    label: &str,
+    asks: &str,
+    chosen: &str,
+    options: impl IntoIterator<Item = (String, String)>,
+) -> Value {
+    let option =
+        |(value, words): (String, String)| drawn("option").attribute(VALUE, &value).text(&words).view();
+    let list = drawn("select")
+        .attribute("id", id)
+        .attribute(ASKS, asks)
+        .attribute(VALUE, chosen)
+        .children(options.into_iter().map(option));
+    let name = drawn("label").attribute("for", id).text(label).view();
+    drawn("div").class("field").child(name).child(list.view()).view()
 }
 
 /// Texts that can be opened, under a summary.

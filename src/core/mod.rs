@@ -29,6 +29,7 @@ pub mod pattern;
 pub mod places;
 pub mod pointer;
 pub mod provider;
+pub mod quotient;
 pub mod random;
 pub mod report;
 pub mod rules;

@@ -7,9 +7,11 @@ use super::message::Request;
 use super::outcome::RunOutcome;
 use super::shelf::{Archive, Shelf, ShelfRow};
 use super::statistics::{Bar, Statistics, Table};
-use crate::core::agent::Tone;
 use crate::core::counted::counted;
-use crate::core::drawn::{ASKS, VALUE, button, drawn, nothing, text};
+use crate::core::drawn::{
+    badge_class, button, choice as drawn_choice, drawn, figures, line, nothing, plot, plot_bar, scrolled,
+    text,
+};
 use crate::core::judge::Comparison;
 use crate::core::time::Millis;
 use serde_json::{Value, json};
@@ -189,7 +191,7 @@ impl Reader {
             .attribute("id", &id("open"))
             .class("run__open")
             .asks("open", &row.id)
-            .child(text("span", badge(row.outcome.tone()), row.outcome.name()))
+            .child(text("span", badge_class(row.outcome.tone()), row.outcome.name()))
             .child(text("span", "run__schema", &row.schema))
             .child(text("span", "run__model", &row.model))
             .child(text("span", "run__prompt", &row.prompt))
@@ -213,31 +215,14 @@ impl Reader {
     }
 }
 
-fn badge(tone: Tone) -> &'static str {
-    match tone {
-        Tone::Running => "badge badge--running",
-        Tone::Good => "badge badge--valid",
-        Tone::Bad => "badge badge--failed",
-        Tone::Neutral => "badge",
-    }
-}
-
 /// A choice among names, or any of them.
 fn choice(label: &str, asks: &str, names: &[String], chosen: &str) -> Value {
-    let option = |value: &str, words: &str| drawn("option").attribute(VALUE, value).text(words).view();
-    let id = format!("history-{asks}");
+    let any = ("".to_owned(), "Any".to_owned());
     // What is looked for stands there though no run is like that any more.
-    let is_known = chosen.is_empty() || names.iter().any(|name| name == chosen);
-    let lost = (!is_known).then(|| option(chosen, chosen));
-    let list = drawn("select")
-        .attribute("id", &id)
-        .attribute(ASKS, asks)
-        .attribute(VALUE, chosen)
-        .child(option("", "Any"))
-        .children(names.iter().map(|name| option(name, name)))
-        .children(lost);
-    let name = drawn("label").attribute("for", &id).text(label).view();
-    drawn("div").class("field").child(name).child(list.view()).view()
+    let lost = (!chosen.is_empty() && !names.iter().any(|name| name == chosen)).then_some(chosen);
+    let names = names.iter().map(String::as_str).chain(lost);
+    let options = [any].into_iter().chain(names.map(|name| (name.to_owned(), name.to_owned())));
+    drawn_choice(&format!("history-{asks}"), label, asks, chosen, options)
 }
 
 /// A box to tick, with its label.
@@ -287,57 +272,25 @@ fn statistics(statistics: &Statistics, counts_simulated: bool) -> Value {
 }
 
 fn table(table: &Table) -> Value {
-    let head = |column: &String| drawn("th").attribute("scope", "col").text(column).view();
-    let heads = drawn("tr").children(table.columns.iter().map(head));
-    let caption = drawn("caption").text(&table.name).child(text("span", "figures__note", &table.note));
-    let figures = drawn("table")
-        .class("figures")
-        .child(caption.view())
-        .child(drawn("thead").child(heads.view()).view())
-        .child(drawn("tbody").children(table.bars.iter().map(bar)).view());
-    scrolled(&table.name, figures.view())
-}
-
-/// A box that scrolls by keyboard too.
-fn scrolled(name: &str, inside: Value) -> Value {
-    drawn("div")
-        .class("figures__box")
-        .attribute("role", "region")
-        .attribute("tabindex", "0")
-        .attribute("aria-label", name)
-        .child(inside)
-        .view()
+    figures(&table.name, &table.note, &table.columns, table.bars.iter().map(bar))
 }
 
 fn bar(bar: &Bar) -> Value {
-    let name = drawn("th")
-        .attribute("scope", "row")
-        .child(text("span", "figures__name", &bar.name))
-        .child(plot(&bar.shares));
-    drawn("tr").child(name.view()).children(bar.cells.iter().map(|cell| text("td", "", cell))).view()
+    let name = [text("span", "figures__name", &bar.name), bars(&bar.shares)];
+    line(name, bar.cells.iter().map(|cell| text("td", "", cell)))
 }
 
-/// How high a bar is, and how far it is to the next one.
-const BAR_HEIGHT: usize = 6;
+/// How far it is from a bar to the next one.
 const BAR_STEP: usize = 8;
 
 /// A bar for each share, one below the other: from nothing to the whole.
-fn plot(shares: &[u64]) -> Value {
-    let bar = |place: usize, share: u64, class: &str| {
-        let shape = format!("M0 {}h{share}v{BAR_HEIGHT}H0z", place * BAR_STEP);
-        drawn("path").class(class).attribute("d", &shape).view()
-    };
+fn bars(shares: &[u64]) -> Value {
     let bars = shares.iter().enumerate().flat_map(|(place, share)| {
         let class = if place + 1 == shares.len() { "plot__bar plot__bar--last" } else { "plot__bar" };
-        [bar(place, 100, "plot__whole"), bar(place, *share, class)]
+        let top = place * BAR_STEP;
+        [plot_bar("plot__whole", top, 100), plot_bar(class, top, *share)]
     });
-    drawn("svg")
-        .class("plot")
-        .attribute("viewBox", &format!("0 0 100 {}", shares.len() * BAR_STEP))
-        .attribute("preserveAspectRatio", "none")
-        .attribute("aria-hidden", "true")
-        .children(bars)
-        .view()
+    plot(shares.len() * BAR_STEP, bars)
 }
 
 /// Two runs side by side: what came of each and was set otherwise, then the difference of their last answers.

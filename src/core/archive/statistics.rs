@@ -3,7 +3,8 @@
 
 use super::entry::Entry;
 use super::outcome::RunOutcome;
-use crate::core::counted::counted;
+use crate::core::counted::{capital, counted};
+use crate::core::quotient::{NONE, per, rounded};
 use crate::core::schema::clipped;
 use crate::core::thousands::with_thousands;
 
@@ -173,9 +174,6 @@ fn table<G>(
     }
 }
 
-/// What stands where nothing can be divided.
-const NONE: &str = "–";
-
 /// `2 of 3 (67 %)`
 fn share(part: u64, whole: u64) -> String {
     format!("{} of {} ({} %)", with_thousands(part), with_thousands(whole), percent(part, whole))
@@ -183,29 +181,6 @@ fn share(part: u64, whole: u64) -> String {
 
 fn percent(part: u64, whole: u64) -> u64 {
     (part.saturating_mul(100).saturating_add(whole / 2)).checked_div(whole).unwrap_or_default()
-}
-
-/// `1.7`, or a dash where there is nothing to divide by.
-fn per(sum: u64, count: u64) -> String {
-    match count {
-        0 => NONE.to_owned(),
-        _ => {
-            let tenths = rounded(sum.saturating_mul(10), count);
-            format!("{}.{}", with_thousands(tenths / 10), tenths % 10)
-        }
-    }
-}
-
-fn rounded(sum: u64, count: u64) -> u64 {
-    sum.saturating_add(count / 2).checked_div(count).unwrap_or_default()
-}
-
-/// The same with a capital at its beginning.
-fn capital(words: &str) -> String {
-    let mut characters = words.chars();
-    characters
-        .next()
-        .map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), characters.as_str()))
 }
 
 #[cfg(test)]

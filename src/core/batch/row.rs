@@ -3,6 +3,7 @@
 use super::job::Cell;
 use crate::core::agent::{Attempt, Outcome, Spent};
 use crate::core::archive::{RunOutcome, faults, one_line};
+use crate::core::counted::capital;
 use crate::core::json_text::JsonText;
 use crate::core::members::{Members, Object};
 use crate::core::run_file::RunFile;
@@ -143,10 +144,7 @@ pub(super) fn words(outcome: &Outcome) -> String {
         | Outcome::Cut
         | Outcome::Stopped => "",
     };
-    let mut word = outcome.badge().word().to_lowercase();
-    if let Some(first) = word.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
+    let word = capital(&outcome.badge().word().to_lowercase());
     if said.is_empty() { word } else { format!("{word}: {said}") }
 }
 

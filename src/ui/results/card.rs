@@ -6,7 +6,8 @@ use super::panes::panes;
 use super::strip::strip;
 use super::texts::{long_text, titled};
 use super::verdict::verdict;
-use crate::core::agent::{Attempt, Section, Tone};
+use crate::core::agent::{Attempt, Section};
+use crate::core::drawn::badge_class;
 use crate::ui::parts::{Markup, dynamic, element, icon, nothing, region, several, text};
 use crate::ui::state::{Page, Row};
 
@@ -40,17 +41,11 @@ pub fn card(page: Page, row: &'static Row) -> Markup {
 
 fn head(is_open: bool, attempt: &Attempt) -> Markup {
     let badge = attempt.badge();
-    let badge_class = match badge.tone() {
-        Tone::Running => "badge badge--running",
-        Tone::Good => "badge badge--valid",
-        Tone::Bad => "badge badge--failed",
-        Tone::Neutral => "badge",
-    };
     let parts = vec![
         icon("card__arrow", if is_open { "▾" } else { "▸" }),
         text("card__name", &format!("Attempt {}", attempt.number)),
         icon("card__icon", badge.icon()),
-        text(badge_class, badge.word()),
+        text(badge_class(badge.tone()), badge.word()),
         text("card__glance", &attempt.glance().join(" · ")),
         text("card__figures", &attempt.figures()),
     ];
