@@ -1,12 +1,14 @@
 //! What somebody sees who looks at a batch: how it is prepared, how it stands, and what has come of it.
 
 use super::estimate::{Estimate, Prospect};
+use super::figures::failed_first_attempts;
 use super::job::{Cell, Job, Plan, Way};
 use super::message::{Exporting, Filter};
 use super::row::Row;
 use super::scheduler::Standing;
+use super::table::Looked;
 use crate::core::counted::counted;
-use crate::core::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, text};
+use crate::core::drawn::{ASKS, Drawn, VALUE, button, drawn, nothing, plot, plot_bar, several, text};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -44,6 +46,24 @@ pub struct Board {
 }
 
 impl Board {
+    /// What came of it: the figures, and above the rows which are shown.
+    pub fn results(&self, figures: &Value, looked: &Looked) -> Value {
+        if !self.job.is_begun() {
+            return nothing();
+        }
+        let words = drawn("input")
+            .attribute("id", "batch-words")
+            .attribute("autocomplete", "off")
+            .attribute(ASKS, "words")
+            .attribute(VALUE, &self.words);
+        let filters = drawn("div")
+            .class("batch__filters")
+            .child(text("h2", "batch__count", &looked.count))
+            .child(labelled("Find inputs", "batch-words", words, ""))
+            .child(looked.choice.clone());
+        several([figures.clone(), filters.view(), looked.head.clone()])
+    }
+
     /// How it is prepared, or what was prepared; then how it stands and what can be done.
     pub fn parts(&self) -> [Value; 2] {
         if self.job.is_begun() { [self.head(), self.controls()] } else { [self.head(), self.form()] }
@@ -258,16 +278,7 @@ impl Board {
     /// How many of the runs are over.
     fn bar(&self) -> Value {
         let done = self.rows.len() * 100 / self.job.count().max(1);
-        let path = |class: &str, width: usize| {
-            drawn("path").class(class).attribute("d", &format!("M0 0h{width}v6H0z")).view()
-        };
-        drawn("svg")
-            .class("plot batch__bar")
-            .attribute("viewBox", "0 0 100 6")
-            .attribute("preserveAspectRatio", "none")
-            .attribute("aria-hidden", "true")
-            .children([path("plot__whole", 100), path("plot__bar", done)])
-            .view()
+        plot(6, [plot_bar("plot__whole", 0, 100), plot_bar("plot__bar", 0, done)])
     }
 
     fn exports(&self) -> Vec<Value> {
@@ -285,9 +296,7 @@ impl Board {
             exports.push(export(Exporting::Calls));
         }
         let can_recover = is_grid && self.standing == Standing::Done && self.job.way == Way::Here;
-        let failed =
-            self.rows.values().filter(|row| row.outcome.is_judged() && !row.is_valid_at_once).count();
-        if can_recover && failed > 0 {
+        if can_recover && !failed_first_attempts(&self.job, self.rows.values()).is_empty() {
             exports.push(button("button button--quiet", "Does the feedback help?", "recover", "").view());
         }
         exports

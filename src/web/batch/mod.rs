@@ -16,7 +16,9 @@ use super::lock::Lock;
 use super::object;
 use super::task::spawn;
 use crate::core::agent::{CallId, Came};
-use crate::core::batch::{Asked, BatchInput, Board, Cell, Plan, Request, Scheduler, Standing};
+use crate::core::batch::{
+    Asked, BatchInput, Board, Cell, Looked, Pace, Plan, Request, Scheduler, Standing, draw_figures, look,
+};
 use crate::core::cost::Money;
 use crate::core::judge::Limits;
 use crate::core::members::Members;
@@ -26,7 +28,7 @@ use files::Mail;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::Array;
-use serde_json::json;
+use serde_json::{Value, json};
 use setup::{Keys, Ready};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
@@ -36,6 +38,9 @@ use web_sys::File;
 
 /// How often what is to be seen is drawn at the most while runs are made.
 const DRAWN_EVERY: Millis = Millis(500);
+
+/// The same of the figures, for which every run is looked at.
+const FIGURES_EVERY: Millis = Millis(2_000);
 
 /// So many inputs are looked at to say what a run may take.
 const SAMPLE: usize = 50;
@@ -110,6 +115,10 @@ struct Clerk {
     is_looking: bool,
     is_drawing: Option<Alarm>,
     drawn: Millis,
+    /// How fast it goes.
+    pace: Pace,
+    /// The figures, and when they were drawn.
+    figures: (Millis, Value),
 }
 
 impl Clerk {
@@ -133,6 +142,8 @@ impl Clerk {
             is_looking: false,
             is_drawing: None,
             drawn: Millis(0),
+            pace: Pace::default(),
+            figures: (Millis(0), Value::Null),
         };
         clerk.list().await;
         let newest = clerk.board.kept.first().map(|(id, _)| id.clone());
@@ -276,10 +287,13 @@ impl Clerk {
     }
 
     fn draw(&mut self) {
-        self.drawn = now();
-        self.is_drawing = None;
-        self.board.progress = self.progress();
-        let title = if self.board.standing == Standing::Running { self.board.progress.as_str() } else { "" };
+        let now = now();
+        (self.drawn, self.is_drawing) = (now, None);
+        let is_running = self.board.standing == Standing::Running;
+        let (over, all) = (self.board.rows.len(), self.board.job.count());
+        let progress = self.pace.progress(over, all, now, !is_running);
+        let title = if is_running { format!("{} · Batch", progress.title) } else { String::new() };
+        self.board.progress = progress.words;
         if !self.is_looking {
             return self.scope.say(&json!({"title": title}), &JsValue::NULL);
         }
@@ -287,20 +301,24 @@ impl Clerk {
             true => String::new(),
             false => "This browser keeps no more: the batch is gone when the page is closed.".to_owned(),
         };
+        if !is_running || now.since(self.figures.0) >= FIGURES_EVERY {
+            let board = &self.board;
+            self.figures = (now, draw_figures(&board.job, board.rows.values(), &board.names));
+        }
+        let under_way = self.scheduler.iter().flat_map(Scheduler::under_way).collect();
+        let looked = match self.board.job.is_begun() {
+            true => look(&self.board, &under_way, self.range.clone()),
+            false => Looked::default(),
+        };
         let [head, form] = self.board.parts();
         let json = json!({
-            "parts": [head, form, ""],
-            "from": self.range.start,
-            "rows": [],
-            "found": 0,
+            "parts": [head, form, self.board.results(&self.figures.1, &looked)],
+            "from": looked.from,
+            "rows": looked.rows,
+            "found": looked.found,
             "title": title,
         });
         self.scope.say(&json, &JsValue::NULL);
-    }
-
-    fn progress(&self) -> String {
-        let (done, all) = (self.board.rows.len(), self.board.job.count());
-        format!("{done} of {all} runs")
     }
 }
 

@@ -5,7 +5,7 @@ use super::store::Kind;
 use super::{Clerk, SAMPLE, input_of};
 use crate::core::batch::{
     Arm, Board, Cell, Earlier, Job, JobSetup, MOST_SETUPS, Plan, Prospect, Row, Scheduler, Standing, Target,
-    Way, letter, missing,
+    Way, failed_first_attempts, letter, missing,
 };
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
@@ -69,6 +69,7 @@ impl Clerk {
             waiting,
             ..Board::default()
         };
+        (self.pace, self.figures) = Default::default();
         self.look_ahead().await;
     }
 
@@ -196,6 +197,7 @@ impl Clerk {
             let targets = self.targets();
             self.scheduler = Some(Scheduler::new(self.board.job.clone(), targets, earlier));
         }
+        self.pace.begin(now());
         if let Some(scheduler) = &mut self.scheduler {
             scheduler.resume(now());
         }
@@ -244,12 +246,11 @@ impl Clerk {
     pub(super) async fn recover(&mut self) -> Result<(), String> {
         let job = &self.board.job;
         let (inputs, seeds) = job.grid();
-        let failed = |row: &&Row| row.outcome.is_judged() && !row.is_valid_at_once;
         let plan = Plan::Recovery {
             of: job.id.clone(),
             inputs,
             seeds: seeds.to_vec(),
-            failed: self.board.rows.values().filter(failed).map(|row| row.cell).collect(),
+            failed: failed_first_attempts(job, self.board.rows.values()),
             arms: Arm::all().collect(),
         };
         let id = format!("{:x}", random_number());

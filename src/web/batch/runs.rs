@@ -188,5 +188,6 @@ impl Clerk {
         ];
         self.store.put(texts).await;
         self.board.rows.insert(cell, row);
+        self.pace.end(now());
     }
 }
