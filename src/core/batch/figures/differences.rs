@@ -16,7 +16,9 @@ pub(super) fn differences(lines: &Lines<'_>) -> Option<Value> {
     let row = |(place, runs): &(usize, &[Option<&_>])| {
         let name = lines.name(*place);
         let cells = runs.iter().zip(&lines.sides).map(|(run, side)| match run {
-            Some(run) => drawn("td").child(opener("differs", run, side, &name).view()).view(),
+            Some(run) => drawn("td")
+                .child(opener(&format!("batch-differs-{}", run.cell.0), run, side, &name).view())
+                .view(),
             None => text("td", "", NONE),
         });
         line([text("span", "figures__name", &name)], cells)
