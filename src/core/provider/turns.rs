@@ -2,9 +2,10 @@
 //! blank, and the user's last.
 
 use super::call::{Call, Message, Mode, Role};
-use super::json::object;
+use super::json::{object, put};
 use super::quirks::SystemRole;
-use serde_json::Value;
+use crate::core::image::Image;
+use serde_json::{Map, Value};
 
 /// A conversation that every server takes.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,6 +14,21 @@ pub(super) struct Turns {
     pub system: String,
     /// The turns.
     pub turns: Vec<Message>,
+    /// What goes with the first turn of the user.
+    pub image: Option<Image>,
+}
+
+/// How an image stands in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImageForm {
+    /// As a part behind the text, by a `data:` URL.
+    Url,
+    /// As a part before the text, with its base64.
+    Source,
+    /// As base64 in a member of its own.
+    Member,
+    /// Not at all.
+    LeftOut,
 }
 
 /// What is said to a model that is only told that the answer is JSON: servers refuse to tell it unless
@@ -52,20 +68,55 @@ impl Turns {
             }
             Some(_) => {}
         }
-        Self { system, turns }
+        Self { system, turns, image: call.image.clone() }
     }
 
     /// The turns as every wire format has them, the system text before them where it goes by a role.
-    pub(super) fn to_json(&self, role: Option<&str>) -> Value {
-        let message =
-            |role: &str, content: &str| object([("role", role.into()), ("content", content.into())]);
+    pub(super) fn to_json(&self, role: Option<&str>, form: ImageForm) -> Value {
+        let message = |role: &str, content: Value| object([("role", role.into()), ("content", content)]);
         let mut messages = Vec::new();
         if let Some(role) = role.filter(|_| !self.system.is_empty()) {
-            messages.push(message(role, &self.system));
+            messages.push(message(role, self.system.as_str().into()));
         }
-        messages.extend(self.turns.iter().map(|turn| message(turn.role.name(), &turn.content)));
+        let mut image = self.image.as_ref();
+        for turn in &self.turns {
+            let text = turn.content.as_str();
+            messages.push(match image.take_if(|_| turn.role == Role::User) {
+                None => message(turn.role.name(), text.into()),
+                Some(image) => with_image(turn.role.name(), text, image, form),
+            });
+        }
         Value::Array(messages)
     }
+}
+
+/// A turn that an image goes with.
+fn with_image(role: &str, text: &str, image: &Image, form: ImageForm) -> Value {
+    let text_part = object([("type", "text".into()), ("text", text.into())]);
+    let (content, member): (Value, Option<Value>) = match form {
+        ImageForm::Url => {
+            let url = object([("url", image.url().into())]);
+            (vec![text_part, object([("type", "image_url".into()), ("image_url", url)])].into(), None)
+        }
+        ImageForm::Source => {
+            let source = [
+                ("type", "base64".into()),
+                ("media_type", image.media_type.name().into()),
+                ("data", image.data().into()),
+            ];
+            let part = object([("type", "image".into()), ("source", object(source))]);
+            (vec![part, text_part].into(), None)
+        }
+        ImageForm::Member => (text.into(), Some(vec![image.data()].into())),
+        ImageForm::LeftOut => (text.into(), None),
+    };
+    let mut message = Map::new();
+    put(&mut message, "role", role.into());
+    put(&mut message, "content", content);
+    if let Some(images) = member {
+        put(&mut message, "images", images);
+    }
+    message.into()
 }
 
 fn append(text: &mut String, more: &str) {
@@ -83,7 +134,7 @@ mod tests {
     #[track_caller]
     fn check(messages: Vec<Message>, format: Format, role: SystemRole, system: &str, turns: Vec<Message>) {
         let call = Call { messages, format, ..Call::default() };
-        assert_eq!(Turns::new(&call, role), Turns { system: system.into(), turns });
+        assert_eq!(Turns::new(&call, role), Turns { system: system.into(), turns, image: None });
     }
 
     #[test]
