@@ -39,7 +39,7 @@ pub enum MediaType {
 }
 
 /// The most pixels of a side: what is larger, the families themselves make smaller.
-pub const LONGEST_SIDE: u32 = 1_568;
+const LONGEST_SIDE: u32 = 1_568;
 
 /// The longest text of an image, in letters of base64.
 const LONGEST_DATA: usize = 4_000_000;
@@ -55,6 +55,17 @@ impl Image {
     pub fn new(media_type: MediaType, name: &str, [width, height]: [u32; 2], bytes: &[u8]) -> Option<Self> {
         let name = on_one_line(name, LONGEST_NAME);
         Some(Self { media_type, name, width, height, data: padded(bytes).into() }).filter(Self::is_sound)
+    }
+
+    /// The width and the height that an image of this size is given: no side is too long, and none grows.
+    pub fn fitting(size: [u32; 2]) -> [u32; 2] {
+        let longest = u64::from(size.into_iter().max().unwrap_or_default());
+        let most = u64::from(LONGEST_SIDE);
+        if longest <= most {
+            return size.map(|side| side.max(1));
+        }
+        // The nearest whole number, which is never larger than the most.
+        size.map(|side| (((2 * u64::from(side) * most + longest) / (2 * longest)) as u32).max(1))
     }
 
     /// The image as it stands in a file.
@@ -216,6 +227,22 @@ pub(crate) mod tests {
         ] {
             let image = Image { width, height, ..image() };
             assert_eq!(image.most_tokens(), expected, "{width} × {height}");
+        }
+    }
+
+    #[test]
+    fn sizes_that_fit() {
+        for (size, expected) in [
+            ([1, 1], [1, 1]),
+            ([1_568, 1_568], [1_568, 1_568]),
+            ([1_569, 100], [1_568, 100]),
+            ([4_000, 3_000], [1_568, 1_176]),
+            ([3_000, 4_000], [1_176, 1_568]),
+            ([100_000, 10], [1_568, 1]),
+            ([u32::MAX, u32::MAX], [1_568, 1_568]),
+            ([0, 0], [1, 1]),
+        ] {
+            assert_eq!(Image::fitting(size), expected, "{size:?}");
         }
     }
 

@@ -588,7 +588,7 @@ impl Unready {
                                      a computer, or choose another provider."
                     .to_owned()
             }
-            Self::Listing => "The server is asked for its models.".to_owned(),
+            Self::Listing => "The server is asked first whether the model takes the image.".to_owned(),
             Self::Images(reason) => reason.message(),
             Self::Number(label, range) => format!("{label} must be {range}."),
             Self::Template(error) => error.to_string(),

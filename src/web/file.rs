@@ -1,5 +1,6 @@
 //! Files: reading what is dropped, and downloads.
 
+use super::image::is_image;
 use super::object;
 use js_sys::{Array, JsString};
 use wasm_bindgen::JsCast;
@@ -53,10 +54,13 @@ impl Pasted {
 /// The file that is pasted, or the text if it is longer than this, in UTF-16 units; other texts paste themselves.
 pub fn pasted(event: &Event, longest: u32) -> Option<Pasted> {
     let clipboard = object::get(event, "clipboardData");
-    if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into() {
+    let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
+    if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into::<File>()
+        // Spreadsheets and word processors put a picture of what was copied beside its text.
+        && (text.length() == 0 || !is_image(&file))
+    {
         return Some(Pasted::File(file));
     }
-    let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
     (text.length() > longest).then_some(Pasted::Text(text))
 }
 

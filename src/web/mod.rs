@@ -21,6 +21,7 @@ pub mod driver;
 pub mod fetch;
 pub mod file;
 pub mod frame;
+pub mod image;
 pub mod judge;
 pub mod judge_worker;
 pub mod keys;

@@ -12,6 +12,7 @@ mod element;
 mod file_button;
 mod kept;
 mod markup;
+mod picture;
 mod pieces;
 mod shape;
 mod text_area;
@@ -28,6 +29,7 @@ pub use drawn::{Ask, Draft, drawn, drawn_form, nobody};
 pub use element::{Element, element};
 pub use file_button::file_button;
 pub use markup::Markup;
+pub use picture::picture;
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,

@@ -5,6 +5,7 @@ mod check;
 mod code;
 mod editor;
 mod history;
+mod image;
 mod log;
 mod run;
 mod schema;
@@ -16,6 +17,7 @@ pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, 
 pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
 pub use history::{History, RUN_RULER_ID, RUNS_ID};
+pub use image::Attached;
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
@@ -67,8 +69,12 @@ pub struct State {
     pub editor: Editor,
     /// An answer that the schema is tried on.
     pub trial: Live<Trial>,
+    /// The image that goes with the question.
+    pub attached: Live<Attached>,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// The model that was set when they were asked for.
+    models_for: Live<String>,
     /// How their list stands under its field.
     pub model_list: ListState,
     /// What came of the last test of the connection.
@@ -130,7 +136,9 @@ pub fn open() -> Page {
         code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
+        attached: Live::default(),
         models: Live::new(Models::Unknown),
+        models_for: Live::default(),
         model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),
