@@ -4,7 +4,6 @@
 use super::base64::{padded, padded_bytes};
 use super::excerpt::size;
 use super::members::{Members, Object};
-use super::schema::on_one_line;
 use super::thousands::with_thousands;
 use serde_json::Value;
 use std::fmt;
@@ -53,7 +52,7 @@ const SHORTENED: usize = 24;
 impl Image {
     /// The image with these bytes; none where it is too large.
     pub fn new(media_type: MediaType, name: &str, [width, height]: [u32; 2], bytes: &[u8]) -> Option<Self> {
-        let name = on_one_line(name, LONGEST_NAME);
+        let name = short_name(name);
         Some(Self { media_type, name, width, height, data: padded(bytes).into() }).filter(Self::is_sound)
     }
 
@@ -126,6 +125,11 @@ impl Image {
     }
 }
 
+/// As much of a name as is kept, on one line.
+fn short_name(name: &str) -> String {
+    name.chars().filter(|character| !character.is_control()).take(LONGEST_NAME).collect()
+}
+
 impl MediaType {
     /// Every one.
     pub const ALL: [Self; 4] = [Self::Png, Self::Jpeg, Self::Webp, Self::Gif];
@@ -168,7 +172,7 @@ impl Object for Image {
         if let Some(json) = members.as_value("data", || self.data.as_ref().into()) {
             self.data = json.as_str().unwrap_or_default().into();
         }
-        self.name = on_one_line(&self.name, LONGEST_NAME);
+        self.name = short_name(&self.name);
     }
 }
 
@@ -258,7 +262,7 @@ pub(crate) mod tests {
         ] {
             assert_eq!(Image::new(MediaType::Png, "", size, bytes).is_some(), is_made, "{size:?}");
         }
-        assert_eq!(Image::new(MediaType::Png, &"n".repeat(200), [1, 1], &[1]).unwrap().name.len(), 122);
+        assert_eq!(Image::new(MediaType::Png, &"\n".repeat(200), [1, 1], &[1]).unwrap().name, "");
     }
 
     #[test]

@@ -181,7 +181,12 @@ pageTest("a small PNG that is pasted stays one; a large one is a photo, and whit
 pageTest("an image that is chosen goes to Ollama, which says that the model takes it", {}, async (page, t) => {
   const models = [{ id: "blind" }, { id: "llava:latest", capabilities: ["completion", "vision"] }];
   const provider = await startProvider(t, { server: "ollama", script: [VALID], models });
-  await page.set({ Provider: "Ollama", "Base URL": provider.origin });
+  // Its usual port may be in use on the machine of the tests.
+  await page.page.route("http://localhost:11434/**", (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return route.continue({ url: provider.origin + pathname + search });
+  });
+  await page.set({ Provider: "Ollama" });
   await page.reads("● connected · 2 models");
   const webp = await painted(page, { width: 64, height: 32, type: "image/webp" });
   const file = { name: "small.webp", mimeType: "image/webp", buffer: Buffer.from(webp, "base64") };
@@ -206,20 +211,20 @@ pageTest("what is no image that can be sent is refused in words", {}, async (pag
     await alert(page).getByText(words, { exact: true }).waitFor();
     assert.equal(await prompt(page).getByRole("img").count(), 0);
   };
-  const unreadable = "cannot be read as an image by this browser. Give it as PNG, JPEG, WebP or GIF.";
+  const unreadable = "cannot be read by this browser. Give it as PNG, JPEG, WebP or GIF.";
   await drop(page, "broken.png", "image/png", base64("no pixels"));
-  await says(`broken.png ${unreadable}`);
+  await says(`The image broken.png ${unreadable}`);
   await drop(page, "drawing.svg", "image/svg+xml", base64(SVG));
-  await says("drawing.svg is a drawing (SVG), which no model takes. Give it as PNG or JPEG.");
+  await says("The image drawing.svg is a drawing (SVG), which no model takes. Give it as PNG or JPEG.");
   await drop(page, "drawing.png", "image/png", base64(SVG));
-  await says(`drawing.png ${unreadable}`);
+  await says(`The image drawing.png ${unreadable}`);
   const dataTransfer = await page.page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array(50_000_001)], "huge.png", { type: "image/png" }));
     return transfer;
   });
   await page.control("Input").dispatchEvent("drop", { dataTransfer });
-  await says("huge.png is larger than 50 MB.");
+  await says("The image huge.png is larger than 50 MB.");
   assert.deepEqual(await page.barriers(), []);
   // The text stayed.
   assert.deepEqual(await page.values("Input"), ["A text."]);

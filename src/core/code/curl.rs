@@ -110,12 +110,12 @@ mod tests {
     #[test]
     fn an_image_is_shortened_and_that_is_told() {
         let bytes = [7; 300];
-        let image = Image::new(MediaType::Png, "a\nrm b.png", [1, 1], &bytes);
+        let image = Image::new(MediaType::Png, "a\n b.png", [1, 1], &bytes);
         let call = Call { image, ..call("x") };
         let command = SentCall::new(&call, &connection(Provider::Custom, None)).as_ref().map(curl);
         let command = command.unwrap_or_default();
         let [first, second] = command.lines().take(2).collect::<Vec<_>>()[..] else { panic!("{command}") };
-        let remark = "# Only the beginning of the image a rm b.png is in it: put all of its base64 there.";
+        let remark = "# Only the beginning of the image a b.png is in it: put all of its base64 there.";
         assert_eq!((first, second), (remark, r"curl 'http://host:1/it'\''s/chat/completions' \"));
         assert!(
             command.contains("data:image/png;base64,BwcHBwcHBwcHBwcHBwcHBwcH… (376 bytes more)"),

@@ -158,10 +158,10 @@ impl State {
     /// key that is needed may still be missing.
     pub(super) fn next_run(&self) -> Result<(Task, Option<Connection>), Unready> {
         let settings = self.settings.get();
-        let task = self
+        let mut task = self
             .schema
             .with(|reading| self.lowering.with(|lowering| settings.run_task(reading, lowering)))?;
-        let task = Task { image: self.image_for(&settings)?, ..task };
+        task.image = self.image_for(&settings)?;
         let connection = match settings.provider == Provider::Simulated {
             true => None,
             false => Some(match settings.run_connection(self.key()) {
@@ -212,10 +212,10 @@ impl State {
 
     fn try_begin(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
-        let task = self.schema.with_untracked(|reading| {
+        let mut task = self.schema.with_untracked(|reading| {
             self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
         })?;
-        let task = Task { rest_seed: browser::random_number(), ..task };
+        task.rest_seed = browser::random_number();
         if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
             return Err(Unready::NoBuiltInModel);
         }
@@ -236,7 +236,7 @@ impl State {
         if self.ask_for_images(&settings) {
             return Err(Unready::Listing);
         }
-        let task = Task { image: untrack(|| self.image_for(&settings))?, ..task };
+        task.image = untrack(|| self.image_for(&settings))?;
         self.prepare_archive();
         self.clear();
         // What is shown of the run before it goes with the next frame.

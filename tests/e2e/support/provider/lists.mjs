@@ -108,7 +108,7 @@ export const tags = (models) => ({
 /** What Ollama says of one model. */
 export const show = (models, { model: name }) => ({
   details: { family: "test" },
-  capabilities: models.find(({ id }) => id === name)?.capabilities ?? ["completion"],
+  capabilities: models.find(({ id }) => id === name || id === `${name}:latest`)?.capabilities ?? ["completion"],
 });
 
 /** Ollama's models in memory. */
