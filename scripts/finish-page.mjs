@@ -91,7 +91,7 @@ replace(wasm, write("page", "_bg.wasm", own.wasm));
 replace(script, write("page", ".js", own.script));
 
 /** The sheets of what nobody sees at first. They come behind the page: src/boot.js has them loaded then. */
-const LATER = /^(?:again|banner|card|check|code|difference|history|schema-editor|share)-/;
+const LATER = /^(?:again|banner|batch|card|check|code|difference|history|schema-editor|share)-/;
 const sheets = (page.match(/<link[^>]*stylesheet[^>]*>/g) ?? []).map((link) => {
   const address = link.match(/href="?([^\s">]+)/)[1];
   return { link, address, isLater: LATER.test(basename(address)) };

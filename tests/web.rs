@@ -19,7 +19,8 @@ use structured_output_validator::core::provider::{
 use structured_output_validator::core::settings::Settings;
 use structured_output_validator::core::simulate::{Behaviour, Faults, Simulation, Speed};
 use structured_output_validator::core::time::Millis;
-use structured_output_validator::web::driver::{Backend, Handle, Jury, Shown, drive};
+use structured_output_validator::web::calls::{Backend, Jury};
+use structured_output_validator::web::driver::{Handle, Shown, drive};
 use structured_output_validator::web::fetch::{self, AbortOnDrop};
 use structured_output_validator::web::judge::Judge;
 use structured_output_validator::web::{browser, clock, storage};
@@ -87,7 +88,7 @@ fn nowhere() -> Connection {
 
 fn start(backend: Backend, judge: Judge) -> (Handle, UnboundedReceiver<Shown>) {
     let (sender, receiver) = unbounded();
-    let jury = Jury { judge, schema: schema(), critic_model: String::new() };
+    let jury = Jury { judge, schema: schema(), critic_model: String::new(), place: None };
     let handle = drive(task(), backend, jury, Box::new(move |shown| sender.unbounded_send(shown).unwrap()));
     (handle, receiver)
 }

@@ -1,10 +1,13 @@
-//! The entry of the second binary, which runs in workers beside the page: one judges, the other keeps runs.
+//! The entry of the second binary, which runs in workers beside the page: one judges, one keeps runs, and
+//! one makes many of them.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    use structured_output_validator::web::{archive_worker, judge_worker};
+    use structured_output_validator::web::{archive_worker, batch, judge_worker};
     if archive_worker::is_meant() {
         archive_worker::attend();
+    } else if batch::is_meant() {
+        batch::attend();
     } else {
         judge_worker::attend();
     }

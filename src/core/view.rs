@@ -6,6 +6,8 @@ pub enum View {
     /// A run, and what is set for it.
     #[default]
     Run,
+    /// Many runs at once.
+    Batch,
     /// A reply that is checked by hand.
     Check,
     /// The runs that are kept.
@@ -14,12 +16,13 @@ pub enum View {
 
 impl View {
     /// All of them, in the order they are offered.
-    pub const ALL: [Self; 3] = [Self::Run, Self::Check, Self::History];
+    pub const ALL: [Self; 4] = [Self::Run, Self::Batch, Self::Check, Self::History];
 
     /// What people read on the way to it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Run => "Run",
+            Self::Batch => "Batch",
             Self::Check => "Check",
             Self::History => "History",
         }
@@ -29,6 +32,7 @@ impl View {
     pub fn fragment(self) -> &'static str {
         match self {
             Self::Run => "#run",
+            Self::Batch => "#batch",
             Self::Check => "#check",
             Self::History => "#history",
         }
@@ -48,6 +52,7 @@ mod tests {
     fn fragments_lead_to_views_and_others_lead_nowhere() {
         for (fragment, expected) in [
             ("#run", Some(View::Run)),
+            ("#batch", Some(View::Batch)),
             ("#check", Some(View::Check)),
             ("#history", Some(View::History)),
             ("", None),

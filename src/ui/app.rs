@@ -1,5 +1,6 @@
 //! The root: the frame of the page, and every side effect by name.
 
+use super::batch::batch;
 use super::check::check;
 use super::header::header;
 use super::history::history;
@@ -29,14 +30,14 @@ pub fn app() -> Markup {
     handle_views(page);
     handle_check(page);
     handle_files(page);
-    handle_history(page);
+    handle_listings(page);
     handle_shortcuts(page);
     let announcement = element("div")
         .class("visually-hidden")
         .attribute("role", "status")
         .attribute("aria-live", "polite")
         .child(dynamic_text(move || page.announcement.get()));
-    let frame = group("frame", vec![sidebar(page), results(page), check(page), history(page)]);
+    let frame = group("frame", vec![sidebar(page), results(page), batch(page), check(page), history(page)]);
     several(vec![header(page), link_notice(page), frame, announcement.view()])
 }
 
@@ -120,7 +121,8 @@ fn handle_check(page: Page) {
     }));
     let handle = window_event_listener(ev::resize, move |_| {
         page.measure();
-        page.measure_runs();
+        page.measure_rows(&page.history);
+        page.measure_rows(&page.batch);
     });
     on_cleanup(move || handle.remove());
 }
@@ -144,11 +146,17 @@ fn handle_files(page: Page) {
     });
 }
 
-/// Looks at the kept runs when somebody comes to see them.
-fn handle_history(page: Page) {
+/// Looks at the kept runs and at the batch when somebody comes to see them. The batch is told what is set then.
+fn handle_listings(page: Page) {
     whenever(Box::new(move || {
         if page.view.get() == View::History {
-            page.open_history();
+            page.open_listing(&page.history);
+        }
+    }));
+    whenever(Box::new(move || {
+        if page.view.get() == View::Batch {
+            page.open_listing(&page.batch);
+            page.follow_settings();
         }
     }));
 }

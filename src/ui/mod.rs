@@ -6,6 +6,7 @@
 //! That keeps the page small.
 
 mod app;
+mod batch;
 mod check;
 mod header;
 mod history;

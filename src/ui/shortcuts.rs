@@ -50,7 +50,7 @@ pub fn handle_shortcuts(page: Page) {
             event.prevent_default();
             match page.view.get_untracked() {
                 View::Run => follow(page, shortcut),
-                View::Check | View::History => follow_elsewhere(page, shortcut),
+                View::Batch | View::Check | View::History => follow_elsewhere(page, shortcut),
             }
         }
     });

@@ -1,24 +1,25 @@
 //! The worker's side of the archive: requests come in, replies go out, one after the other. It keeps the runs in the
 //! browser's database, and in its own memory where the browser keeps nothing or has no room.
 
-use super::archive::NAME;
+use super::attendant::ARCHIVE;
+use super::attending::{Scope, is_meant as is_named, listen};
+use super::clock::dated;
 use super::database::Database;
 use super::task::spawn;
 use crate::core::archive::{Archive, Asked, Compared, Entry, ExportFormat, Exported, Reader, Request};
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
-use crate::core::time::Millis;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::{Array, Date};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BroadcastChannel, DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{Blob, BroadcastChannel};
 
 /// Where pages tell each other that something was kept or deleted.
 const CHANNEL: &str = "structured-output-validator.archive";
@@ -30,28 +31,21 @@ const GONE: &str = "It is not kept any more.";
 
 /// Whether this worker is to be the archive's.
 pub fn is_meant() -> bool {
-    scope().is_some_and(|scope| scope.name() == NAME)
-}
-
-fn scope() -> Option<DedicatedWorkerGlobalScope> {
-    js_sys::global().dyn_into().ok()
+    is_named(ARCHIVE)
 }
 
 /// Answers requests until the worker is ended. What is to be seen is drawn when nothing more is asked.
 pub fn attend() {
-    let Some(scope) = scope() else { return };
     let (sender, mut messages) = unbounded();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new({
+    let hear = {
         let sender = sender.clone();
-        move |event: MessageEvent| {
+        move |message: JsValue| {
+            let text = message.dyn_ref::<Array>().and_then(|parts| parts.get(0).as_string());
             // They are attended to until the worker is ended.
-            let _ = sender.unbounded_send(event.data().as_string().unwrap_or_default());
+            let _ = sender.unbounded_send(text.unwrap_or_default());
         }
-    });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    hear.forget();
-    // What is said to a worker that does not listen yet is lost: this says that it does.
-    let _ = scope.post_message(&Array::new());
+    };
+    let Some(scope) = listen(hear) else { return };
     spawn(async move {
         // What another page has changed is looked at like what this one asks for.
         let mut keeper = Keeper::new(scope, sender).await;
@@ -79,7 +73,7 @@ struct Keeper {
     loose: HashMap<String, String>,
     /// The entries that were deleted last.
     deleted: Vec<Entry>,
-    scope: DedicatedWorkerGlobalScope,
+    scope: Scope,
     channel: Option<BroadcastChannel>,
     /// Whether another page has kept or deleted something since the entries were read.
     is_stale: Rc<Cell<bool>>,
@@ -89,7 +83,7 @@ struct Keeper {
 type Problem = String;
 
 impl Keeper {
-    async fn new(scope: DedicatedWorkerGlobalScope, sender: UnboundedSender<String>) -> Self {
+    async fn new(scope: Scope, sender: UnboundedSender<String>) -> Self {
         let is_stale = Rc::new(Cell::new(true));
         let channel = BroadcastChannel::new(CHANNEL).ok();
         let hear = Closure::<dyn FnMut()>::new({
@@ -131,14 +125,9 @@ impl Keeper {
     fn draw(&mut self) {
         if self.is_looking {
             let remark = self.remark();
-            let drawn = self.reader.draw(&self.archive, self.rows.clone(), &remark, date);
-            self.say(&drawn, &JsValue::NULL);
+            let drawn = self.reader.draw(&self.archive, self.rows.clone(), &remark, dated);
+            self.scope.say(&drawn, &JsValue::NULL);
         }
-    }
-
-    fn say(&self, json: &Value, file: &JsValue) {
-        // Texts and files can always be sent.
-        let _ = self.scope.post_message(&Array::of2(&json.to_string().into(), file));
     }
 
     async fn carry_out(&mut self, request: Request) -> Result<(), Problem> {
@@ -151,7 +140,7 @@ impl Keeper {
             Request::Restore => self.restore().await,
             Request::Open(id) => {
                 let text = self.run(&id).await?;
-                self.say(&json!({"open": text}), &JsValue::NULL);
+                self.scope.say(&json!({"open": text}), &JsValue::NULL);
                 Ok(())
             }
             Request::Compare => self.compare().await,
@@ -267,9 +256,9 @@ impl Keeper {
         let read = |text: String| RunFile::read(&text).map_err(|error| error.to_string());
         let (one, other) = (read(self.run(one).await?)?, read(self.run(other).await?)?);
         let (one, other) = if other.began < one.began { (other, one) } else { (one, other) };
-        let began = [date(one.began), date(other.began)];
+        let began = [dated(one.began), dated(other.began)];
         self.reader.compared = Some(Compared::new(&one, &other, began));
-        self.say(&json!({"focus": "compared"}), &JsValue::NULL);
+        self.scope.say(&json!({"focus": "compared"}), &JsValue::NULL);
         Ok(())
     }
 
@@ -287,7 +276,7 @@ impl Keeper {
         parts.push(&exported.take().into());
         let file = Blob::new_with_str_sequence(&parts).map_err(|_| "The browser makes no files.")?;
         let said = format!("{} exported", counted(exported.count, "attempt"));
-        self.say(&json!({"file": format.file_name(), "say": said}), &file);
+        self.scope.say(&json!({"file": format.file_name(), "say": said}), &file);
         Ok(())
     }
 
@@ -326,17 +315,4 @@ impl Keeper {
             let _ = channel.post_message(&JsValue::NULL);
         }
     }
-}
-
-/// `2026-11-30 22:41`, where the person is.
-fn date(time: Millis) -> String {
-    let date = Date::new(&(time.0 as f64).into());
-    format!(
-        "{}-{:02}-{:02} {:02}:{:02}",
-        date.get_full_year(),
-        date.get_month() + 1,
-        date.get_date(),
-        date.get_hours(),
-        date.get_minutes()
-    )
 }

@@ -28,6 +28,19 @@ pub fn written(time: Millis) -> String {
     date.to_locale_string("default", &JsValue::UNDEFINED).into()
 }
 
+/// `2026-11-30 22:41`, where the person is.
+pub fn dated(time: Millis) -> String {
+    let date = js_sys::Date::new(&(time.0 as f64).into());
+    format!(
+        "{}-{:02}-{:02} {:02}:{:02}",
+        date.get_full_year(),
+        date.get_month() + 1,
+        date.get_date(),
+        date.get_hours(),
+        date.get_minutes()
+    )
+}
+
 /// Waits for some milliseconds.
 pub async fn pause(millis: u32) {
     gloo_timers::future::TimeoutFuture::new(millis).await;

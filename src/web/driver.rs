@@ -41,7 +41,7 @@ impl Drop for Handle {
 }
 
 enum Input {
-    Came(CallId, Came),
+    Came(CallId, Box<Came>),
     Approve(String),
     Time,
     Stop,
@@ -61,7 +61,7 @@ pub fn drive(task: Task, mut backend: Backend, jury: Jury, mut show: Box<dyn FnM
         let mut calls = 0;
         let hear = |id: CallId| -> Tell {
             let sender = sender.clone();
-            Rc::new(move |came| tell(&sender, Input::Came(id, came)))
+            Rc::new(move |came| tell(&sender, Input::Came(id, came.into())))
         };
         run.start(now());
         loop {

@@ -6,11 +6,21 @@ use js_sys::{Array, JsString};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 pub use web_sys::{Blob, File};
-use web_sys::{BlobPropertyBag, DragEvent, Event, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{BlobPropertyBag, DragEvent, Event, FileList, HtmlAnchorElement, HtmlInputElement, Url};
 
 /// The first file that was dropped.
 pub fn dropped(event: &Event) -> Option<File> {
-    event.dyn_ref::<DragEvent>()?.data_transfer()?.files()?.get(0)
+    all_dropped(event).into_iter().next()
+}
+
+/// All files that were dropped.
+pub fn all_dropped(event: &Event) -> Vec<File> {
+    all(event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer).and_then(|carried| carried.files()))
+}
+
+fn all(files: Option<FileList>) -> Vec<File> {
+    let files = files.as_ref();
+    (0..files.map_or(0, FileList::length)).filter_map(|place| files?.get(place)).collect()
 }
 
 /// Whether files are dragged or dropped, and nobody has taken them.
@@ -28,9 +38,13 @@ pub fn carry(event: &Event) {
     }
 }
 
-/// The file that was chosen in a file field.
-pub fn chosen(event: &Event) -> Option<File> {
-    event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
+/// The files that were chosen in a file field, which has none then, so that the same can be chosen again.
+pub fn chosen(event: &Event) -> Vec<File> {
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    let Some(field) = field else { return Vec::new() };
+    let files = all(field.files());
+    field.set_value("");
+    files
 }
 
 /// A file that is pasted, or a text that is too long to be typed in.

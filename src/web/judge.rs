@@ -269,11 +269,12 @@ impl Judge {
     /// Why that cannot be said.
     pub async fn again(
         &self,
+        kind: Kind,
         file: String,
         by_own: bool,
         chosen: Option<(SchemaSource, String)>,
     ) -> Result<Result<Again, String>, Undecided> {
-        self.ask(Kind::Again, Question::Again { file, by_own, chosen }).await?.into_again()
+        self.ask(kind, Question::Again { file, by_own, chosen }).await?.into_again()
     }
 
     /// What there is to hand on of settings, as they are kept.

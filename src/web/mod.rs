@@ -2,9 +2,13 @@
 //! and the driver that runs the loop with them. The only code that names browser APIs; it holds no rules
 //! of its own.
 
-pub mod archive;
 #[cfg(feature = "judge")]
 pub mod archive_worker;
+pub mod attendant;
+#[cfg(feature = "judge")]
+mod attending;
+#[cfg(feature = "judge")]
+pub mod batch;
 mod body;
 pub mod browser;
 pub mod built_in;
@@ -25,6 +29,8 @@ pub mod image;
 pub mod judge;
 pub mod judge_worker;
 pub mod keys;
+#[cfg(feature = "judge")]
+mod lock;
 mod object;
 pub mod probe;
 pub mod scroll;

@@ -3,12 +3,20 @@
 //! A [`Job`] says what is to be done; its runs are its [`Cell`]s. What one came to is a [`Row`], small enough that all
 //! are in memory, with its [`Detail`] kept elsewhere.
 
+mod board;
+mod estimate;
+mod filled;
 mod input;
 mod job;
+mod message;
 mod row;
 mod scheduler;
 
+pub use board::{Board, MOST_SETUPS, letter};
+pub use estimate::{Estimate, Prospect};
+pub use filled::missing;
 pub use input::{BatchInput, Column};
 pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
+pub use message::{Asked, Exporting, FILES, Filter, LOOK, Request, SETTINGS};
 pub use row::{Broken, Detail, Row};
 pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};

@@ -2,6 +2,8 @@
 
 use super::key::variable;
 use super::sent::{SentCall, before_key};
+use crate::core::agent::Attempt;
+use crate::core::provider::Connection;
 
 /// The longest argument that every system lets a program have, with some room.
 const LONGEST_ARGUMENT: usize = 120_000;
@@ -29,6 +31,13 @@ pub fn curl(sent: &SentCall) -> String {
     }
 }
 
+/// The call of an attempt, as it was sent by a connection, as a command; none where nothing was.
+pub fn curl_of(attempt: &Attempt, connection: &Connection) -> Option<String> {
+    let sent = attempt.sent.as_deref()?;
+    let connection = Connection { quirks: sent.quirks, ..connection.clone() };
+    SentCall::new(&sent.call, &connection).map(|sent| curl(&sent))
+}
+
 /// A text as one word of a POSIX shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
@@ -38,7 +47,7 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::core::image::{Image, MediaType};
-    use crate::core::provider::{BaseUrl, Call, Connection, Exchange, Message, Provider, Secret};
+    use crate::core::provider::{BaseUrl, Call, Exchange, Message, Provider, Secret};
     use std::io::Write;
     use std::process::{Command, Stdio};
 

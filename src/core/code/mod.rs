@@ -17,7 +17,7 @@ mod typescript;
 #[cfg(test)]
 mod tests;
 
-pub use curl::curl;
+pub use curl::{curl, curl_of};
 pub use language::{Language, Notation};
 pub use program::{Criteria, program};
 pub use sent::SentCall;

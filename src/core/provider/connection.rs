@@ -73,6 +73,11 @@ impl Keys {
         self.of(origin).map(|key| key.secret.clone())
     }
 
+    /// All of them, each with its origin.
+    pub fn all(&self) -> impl Iterator<Item = (&Origin, &Secret)> {
+        self.0.iter().map(|key| (&key.origin, &key.secret))
+    }
+
     /// Whether the key for this origin is to outlive the page.
     pub fn is_remembered(&self, origin: &Origin) -> bool {
         self.of(origin).is_some_and(|key| key.is_remembered)

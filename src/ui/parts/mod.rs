@@ -11,6 +11,7 @@ mod drawn;
 mod element;
 mod file_button;
 mod kept;
+mod list;
 mod markup;
 mod picture;
 mod pieces;
@@ -27,7 +28,8 @@ pub use copy_button::copy_button;
 pub use document_field::{DocumentField, Overlong};
 pub use drawn::{Ask, Draft, drawn, drawn_form, nobody};
 pub use element::{Element, element};
-pub use file_button::file_button;
+pub use file_button::{file_button, files_button};
+pub use list::{list, listing_part};
 pub use markup::Markup;
 pub use picture::picture;
 pub use pieces::{

@@ -34,11 +34,11 @@ pub fn sidebar(page: Page) -> Markup {
         .attribute("aria-label", "Settings")
         .hidden(move || page.view.get() == View::History)
         .child(group("sidebar__fields", sections))
-        .child(in_run(page, vec![actions(page)]))
+        .child(element("div").hidden(move || page.view.get() != View::Run).child(actions(page)).view())
         .view()
 }
 
-/// What is set for a run alone.
+/// What is set for runs alone.
 fn in_run(page: Page, views: Vec<Markup>) -> Markup {
-    element("div").class("section").hidden(move || page.view.get() != View::Run).children(views).view()
+    element("div").class("section").hidden(move || page.view.get() == View::Check).children(views).view()
 }

@@ -2,7 +2,7 @@
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Outcome};
-use crate::core::judge::{Progress, SchemaSource, Undecided};
+use crate::core::judge::{Kind, Progress, SchemaSource, Undecided};
 use crate::core::provider::{BaseUrl, Connection};
 use crate::core::report::ReportKind;
 use crate::core::run_file::{Again, RunFile, Served};
@@ -76,7 +76,7 @@ impl State {
         }
         let number = self.run.with_untracked(|run| run.number);
         task::spawn(async move {
-            let judged = match self.judge.again(text, true, None).await {
+            let judged = match self.judge.again(Kind::Again, text, true, None).await {
                 Err(Undecided::Superseded) => return,
                 Err(undecided) => Err(format!("The run was not opened: {undecided}.")),
                 Ok(judged) => judged,
@@ -147,7 +147,7 @@ impl State {
         let chosen = (source != own).then(|| (source.clone(), label));
         let text = self.run_text();
         task::spawn(async move {
-            let Ok(Ok(again)) = self.judge.again(text, is_opened, chosen).await else { return };
+            let Ok(Ok(again)) = self.judge.again(Kind::Again, text, is_opened, chosen).await else { return };
             if self.run.with_untracked(|run| run.number) == number {
                 self.again.update(|shown| shown.drawn = again.drawn);
             }

@@ -2,9 +2,8 @@
 
 use super::{Asked, CurrentRun, State};
 use crate::core::agent::{Attempt, Section};
-use crate::core::code::{SentCall, curl};
+use crate::core::code::curl_of;
 use crate::core::judge::{Advice, Tried, Undecided};
-use crate::core::provider::Connection;
 use crate::ui::live::Live;
 use crate::ui::parts::{Markup, nothing};
 use crate::web::{browser, file, frame, task};
@@ -154,11 +153,7 @@ impl State {
     pub fn curl(&self, row: &Row) -> String {
         let command = self.run.with(|run| match &run.asked {
             _ if run.is_opened => run.file.requests.get(row.number - 1).cloned(),
-            Some(Asked::Server(connection)) => row.with(|attempt| {
-                let sent = attempt.sent.as_deref()?;
-                let connection = Connection { quirks: sent.quirks, ..connection.clone() };
-                SentCall::new(&sent.call, &connection).map(|sent| curl(&sent))
-            }),
+            Some(Asked::Server(connection)) => row.with(|attempt| curl_of(attempt, connection)),
             Some(Asked::Simulated) | None => None,
         });
         command.unwrap_or_default()

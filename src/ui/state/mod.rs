@@ -4,8 +4,8 @@ mod again;
 mod check;
 mod code;
 mod editor;
-mod history;
 mod image;
+mod listing;
 mod log;
 mod run;
 mod schema;
@@ -16,8 +16,8 @@ pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
 pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
-pub use history::{History, RUN_RULER_ID, RUNS_ID};
 pub use image::Attached;
+pub use listing::Listing;
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
 pub use schema::Trial;
@@ -90,7 +90,9 @@ pub struct State {
     /// The reply that is checked by hand.
     pub check: Checking,
     /// The runs that are kept.
-    pub history: History,
+    pub history: Listing,
+    /// Many runs at once.
+    pub batch: Listing,
     /// The current run.
     pub run: Live<CurrentRun>,
     /// What its replies come to when they are judged again.
@@ -146,7 +148,8 @@ pub fn open() -> Page {
         problem: Live::default(),
         view: Live::new(View::of_fragment(&browser::fragment()).unwrap_or_default()),
         check: Checking::of(storage::load_typed(Typed::Reply)),
-        history: History::default(),
+        history: Listing::history(),
+        batch: Listing::batch(),
         run: Live::default(),
         again: Live::default(),
         exported: Live::default(),

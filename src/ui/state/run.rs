@@ -83,7 +83,8 @@ impl State {
             last.map_or_else(|| title(None), |row| row.attempt.with(|attempt| title(attempt.as_deref())));
         match self.view.get() {
             View::Run => title,
-            view @ (View::Check | View::History) => format!("{} · {title}", view.name()),
+            View::Batch if self.batch.title.with(|title| !title.is_empty()) => self.batch.title.get(),
+            view @ (View::Batch | View::Check | View::History) => format!("{} · {title}", view.name()),
         }
     }
 

@@ -499,7 +499,7 @@ impl Scheduler {
     fn begin(&mut self, now: Millis) {
         loop {
             let busy =
-                self.runs.values().filter(|active| !active.ending.is_some()).count() + self.loading.len();
+                self.runs.values().filter(|active| active.ending.is_none()).count() + self.loading.len();
             if busy.saturating_sub(self.waiting_at_closed_gates(now)) >= self.job.limits.at_once.max(1) {
                 return;
             }
@@ -527,7 +527,7 @@ impl Scheduler {
 
     /// How many runs of a server are under way.
     fn begun_at(&self, server: usize) -> usize {
-        let active = self.runs.iter().filter(|(_, active)| !active.ending.is_some()).map(|(cell, _)| *cell);
+        let active = self.runs.iter().filter(|(_, active)| active.ending.is_none()).map(|(cell, _)| *cell);
         active
             .chain(self.loading.iter().copied())
             .filter(|cell| self.server_of(*cell) == Some(server))

@@ -13,8 +13,9 @@ import { serverOf } from "./servers.mjs";
 /**
  * A provider that answers calls by the script and lists the models. When the test is over, every answer
  * must have been asked for, and no more.
- * @param {{server?: string, script?: object[], models?: object[] | object, cors?: boolean | Function}} options
- * `server` is one of `SERVERS`. `models` are what it lists (see `lists.mjs`), or an answer that it gives
+ * @param {{server?: string, script?: object[], answer?: Function, models?: object[] | object,
+ *   cors?: boolean | Function}} options
+ * `server` is one of `SERVERS`. `answer`, in place of a script, is given each call and its number, from 1. `models` are what it lists (see `lists.mjs`), or an answer that it gives
  * instead of any list. `cors` is a policy; `false` keeps pages from reading anything of it.
  * @returns its `origin` and `baseUrl`; its `script`; `requests`, and among them `calls`, `listings`
  * and `preflights`, in the order they came; `call(n)`, a promise of the nth call, from 1; and
@@ -23,7 +24,7 @@ import { serverOf } from "./servers.mjs";
  * with: "answered", "cut" (by the script), or "left" (by the client). A call has also its `body` and what
  * it `asked` for: `{mode, name?, schema?, isStreamed}`.
  */
-export async function startProvider(t, { server: name = "any", script = [], models = [], cors = true } = {}) {
+export async function startProvider(t, { server: name = "any", script = [], answer: answered, models = [], cors = true } = {}) {
   const kind = serverOf(name);
   const policy = policyOf(cors);
   const arrivals = new EventEmitter();
@@ -82,7 +83,9 @@ export async function startProvider(t, { server: name = "any", script = [], mode
       const isStreamed = form.family.isStreamed(record.body);
       record.asked = { ...form.family.asked(record.body), isStreamed };
       seen.calls.push(record);
-      const answer = script[seen.calls.length - 1] ?? failure(500, "The script has no more answers.");
+      const number = seen.calls.length;
+      const answer =
+        answered?.(record, number) ?? script[number - 1] ?? failure(500, "The script has no more answers.");
       arrivals.emit("call");
       await give(answer, form, record.body, isStreamed);
     } else {
@@ -94,7 +97,7 @@ export async function startProvider(t, { server: name = "any", script = [], mode
   t.after(async () => {
     await close(server);
     assert.deepEqual(troubles, [], "troubles of the provider");
-    assert.equal(seen.calls.length, script.length, "calls of the provider");
+    if (!answered) assert.equal(seen.calls.length, script.length, "calls of the provider");
   });
   return {
     ...seen,

@@ -1,17 +1,23 @@
-//! The archive as the page has it: all of it is in a worker of its own, which is started with the first request.
+//! A worker of its own that the page asks for things: the archive of runs, or a batch. It is started with the first
+//! request, and tells whatever it has to tell as long as the page is open.
 
 use super::worker::{Heard, Worker};
 use js_sys::Array;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use wasm_bindgen::JsCast;
-use web_sys::Blob;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, File};
 
-/// The name of its worker.
-pub(super) const NAME: &str = "archive";
+/// The worker that keeps runs.
+pub const ARCHIVE: &str = "archive";
 
-/// The kept runs, to be asked for.
-#[derive(Default)]
-pub struct Archive(Mutex<Line>);
+/// The worker that makes many runs.
+pub const BATCH: &str = "batch";
+
+/// A worker to be asked.
+pub struct Attendant {
+    name: &'static str,
+    line: Mutex<Line>,
+}
 
 /// The way to its worker.
 #[derive(Default)]
@@ -21,17 +27,26 @@ struct Line {
     /// Whether it listens.
     is_open: bool,
     /// What is asked as soon as it does.
-    waiting: Vec<String>,
+    waiting: Vec<JsValue>,
 }
 
-/// What the archive says: a text with perhaps a file beside it, or why it says nothing more.
+/// What it says: a text with perhaps a file beside it, or why it says nothing more.
 pub type Said = Result<(String, Option<Blob>), String>;
 
-impl Archive {
-    /// Asks for something; `hear` is told whatever the archive says as long as the page is open.
-    pub fn ask(&'static self, script: &str, request: String, hear: Box<dyn Fn(Said)>) {
+impl Attendant {
+    /// The worker of this name, which is not started yet.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, line: Mutex::default() }
+    }
+
+    /// Asks for something, with files beside it; `hear` is told whatever is said as long as the page is open.
+    pub fn ask(&'static self, script: &str, request: String, files: Vec<File>, hear: Box<dyn Fn(Said)>) {
+        let message = Array::of1(&request.into());
+        for file in &files {
+            message.push(file);
+        }
         let mut line = self.line();
-        line.waiting.push(request);
+        line.waiting.push(message.into());
         if line.worker.is_some() {
             return line.send();
         }
@@ -56,12 +71,12 @@ impl Archive {
         };
         // Where the browser allows none, that is told at once.
         drop(line);
-        let worker = Worker::start(script, NAME, Box::new(tell));
+        let worker = Worker::start(script, self.name, Box::new(tell));
         self.line().worker = worker;
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -69,7 +84,7 @@ impl Line {
     /// Asks what waits, where the worker listens.
     fn send(&mut self) {
         if let Some(worker) = self.worker.as_ref().filter(|_| self.is_open) {
-            self.waiting.drain(..).for_each(|request| worker.say(&request.into()));
+            self.waiting.drain(..).for_each(|request| worker.say(&request));
         }
     }
 }

@@ -1,0 +1,94 @@
+//! What a run of a batch is to do: what is set for all of its setup, with what its input says in place of placeholders.
+
+use super::input::BatchInput;
+use super::job::{Job, Place};
+use crate::core::agent::Task;
+
+impl Job {
+    /// The text of an input that stands where a single run has the Input; none where the setup's own stays.
+    pub fn text_of<'i>(&self, input: &'i BatchInput) -> Option<&'i str> {
+        let column = || input.columns.iter().find(|column| column.name == self.column);
+        match (self.files.is_empty(), input.columns.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(&input.text),
+            (false, false) => Some(column().map_or("", |column| column.text.as_str())),
+        }
+    }
+
+    /// The task of one of its runs, by that of its setup.
+    pub fn task(&self, place: Place, input: &BatchInput, of_setup: &Task) -> Task {
+        let mut task = of_setup.clone();
+        task.prompt = input.fill(&task.prompt);
+        task.system = input.fill(&task.system);
+        if let Some(text) = self.text_of(input) {
+            text.clone_into(&mut task.input);
+        }
+        if place.seed.is_some() {
+            task.sampling.seed = place.seed;
+        }
+        if let Some((_, arm)) = place.arm {
+            task.correcting = arm.correcting();
+        }
+        task
+    }
+}
+
+impl BatchInput {
+    /// A text with what the columns say in place of `{{their names}}`. What is put in is not looked through again.
+    pub fn fill(&self, text: &str) -> String {
+        let mut filled = String::with_capacity(text.len());
+        for piece in pieces(text) {
+            match piece {
+                Piece::Text(text) => filled.push_str(text),
+                Piece::Placeholder(name, written) => {
+                    let column = self.columns.iter().find(|column| column.name == name);
+                    filled.push_str(column.map_or(written, |column| &column.text));
+                }
+            }
+        }
+        filled
+    }
+}
+
+/// What the prompt names and no column is called: a sentence; none where there is nothing.
+pub fn missing(texts: &[&str], columns: &[String]) -> Option<String> {
+    let named = texts.iter().flat_map(|text| pieces(text)).find_map(|piece| match piece {
+        Piece::Placeholder(name, written) if !columns.iter().any(|column| column == name) => Some(written),
+        Piece::Placeholder(..) | Piece::Text(_) => None,
+    })?;
+    let has = match columns {
+        [] => "the inputs have no columns".to_owned(),
+        columns => format!("the columns are {}", columns.join(", ")),
+    };
+    Some(format!("The prompt names {named}, but {has}."))
+}
+
+enum Piece<'t> {
+    Text(&'t str),
+    /// The name, and all of it as it is written.
+    Placeholder(&'t str, &'t str),
+}
+
+/// A text in its pieces. Braces that no name stands between on one line are text.
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, behind)) = after.split_once("}}").filter(|(name, _)| is_name(name)) else {
+            let (skipped, left) = rest.split_at(before.len() + 2);
+            pieces.push(Piece::Text(skipped));
+            rest = left;
+            continue;
+        };
+        pieces.push(Piece::Text(before));
+        let written = rest.get(before.len()..rest.len() - behind.len()).unwrap_or_default();
+        pieces.push(Piece::Placeholder(name.trim(), written));
+        rest = behind;
+    }
+    pieces.push(Piece::Text(rest));
+    pieces
+}
+
+fn is_name(text: &str) -> bool {
+    !text.trim().is_empty() && !text.contains(['{', '}', '\n'])
+}

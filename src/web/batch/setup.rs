@@ -1,0 +1,129 @@
+//! A setup of a batch, made ready: its schema is read, its task is known, and so is who is asked.
+
+use crate::core::agent::Task;
+use crate::core::judge::{Lowering, Reading};
+use crate::core::provider::{BaseUrl, Change, Connection, Provider, Secret};
+use crate::core::run_file::Served;
+use crate::core::settings::{Settings, Unready};
+use crate::web::calls::{Backend, Jury};
+use crate::web::judge::Judge;
+use serde_json::Value;
+
+/// A setup that runs can be made by.
+pub(super) struct Ready {
+    pub settings: Settings,
+    pub task: Task,
+    pub backend: Backend,
+    pub jury: Jury,
+    pub schema_name: String,
+    /// None for the stand-in model.
+    pub served: Option<Served>,
+    reading: Reading,
+    lowering: Lowering,
+}
+
+impl Ready {
+    /// Makes a setup ready. `keys` stand behind the origins they belong to.
+    ///
+    /// # Errors
+    /// What is to be done first, in a sentence.
+    pub async fn new(settings: Settings, judge: &Judge, keys: &[(String, String)]) -> Result<Self, String> {
+        let mut settings = settings;
+        // Nobody is there to look at each.
+        settings.reviews.review_if(false);
+        let mut reading = Reading::default();
+        if let Some(source) = reading.begin(settings.schema()) {
+            let answer = judge.describe(source.clone()).await;
+            reading.finish(&source, answer);
+        }
+        // What is wrong with the schema is told first.
+        settings.task(&reading).map_err(|unready| unready.message())?;
+        let mut lowering = Lowering::default();
+        if let Some(dialect) = settings.dialect() {
+            let source = reading.source().clone();
+            lowering.begin(source.clone(), dialect);
+            let answer = judge.lower(source.clone(), dialect).await;
+            lowering.finish(&source, dialect, answer);
+        }
+        let task = settings.run_task(&reading, &lowering).map_err(|unready| unready.message())?;
+        let (backend, served) = backend(&settings, keys)?;
+        let jury = Jury {
+            judge: judge.clone(),
+            schema: reading.source().clone(),
+            critic_model: settings.critic_model(),
+            place: None,
+        };
+        let schema_name = reading.description().label.clone();
+        Ok(Self { settings, task, backend, jury, schema_name, served, reading, lowering })
+    }
+
+    /// Takes what the server has taught, for the runs to come.
+    pub fn learn(&mut self, change: Change) {
+        self.backend.learn(change);
+        if let Backend::Remote(Connection { base_url, model, .. }) = &self.backend {
+            self.settings.learn(base_url, model, change);
+        }
+        if let Ok(task) = self.settings.run_task(&self.reading, &self.lowering) {
+            self.task = task;
+        }
+    }
+
+    /// The server that is called, by its origin; none for the stand-in model.
+    pub fn origin(&self) -> Option<&str> {
+        match &self.backend {
+            Backend::Remote(connection) => Some(connection.base_url.origin().as_str()),
+            Backend::Simulated(_) => None,
+        }
+    }
+
+    /// The connection to the server; none for the stand-in model.
+    pub fn connection(&self) -> Option<&Connection> {
+        match &self.backend {
+            Backend::Remote(connection) => Some(connection),
+            Backend::Simulated(_) => None,
+        }
+    }
+
+    /// Whether the server is on this machine or near it.
+    pub fn is_local(&self) -> bool {
+        self.connection().is_some_and(|connection| connection.base_url.is_local())
+    }
+
+    /// Who is asked, as people read it.
+    pub fn model(&self) -> &str {
+        match &self.served {
+            None => "Simulated",
+            Some(Served { provider, model, .. }) if model.is_empty() => provider.preset().name,
+            Some(Served { model, .. }) => model,
+        }
+    }
+
+    /// The settings as they are kept with a batch.
+    pub fn kept(&self) -> Value {
+        self.settings.to_json()
+    }
+}
+
+fn backend(settings: &Settings, keys: &[(String, String)]) -> Result<(Backend, Option<Served>), String> {
+    if let Some(simulation) = settings.simulation() {
+        return Ok((Backend::Simulated(simulation), None));
+    }
+    if settings.provider == Provider::Browser {
+        return Err("The model built into the browser answers in the page only, and in no batch.".to_owned());
+    }
+    let key = |base_url: &BaseUrl| {
+        let key = keys.iter().find(|(origin, _)| origin == base_url.origin().as_str());
+        key.and_then(|(_, key)| Secret::new(key))
+    };
+    let key = settings.base_url().ok().and_then(|base_url| key(&base_url));
+    let connection = settings.run_connection(key).map_err(|unready| match unready {
+        Unready::Key => format!("{} needs an API key: give it at the left.", settings.preset().name),
+        unready => unready.message(),
+    })?;
+    let served = Served {
+        provider: settings.provider,
+        base_url: connection.base_url.to_string(),
+        model: connection.model.clone(),
+    };
+    Ok((Backend::Remote(connection), Some(served)))
+}
