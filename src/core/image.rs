@@ -24,6 +24,15 @@ pub struct Image {
     data: Arc<str>,
 }
 
+/// What a worker says of an image that it was asked to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadImage {
+    /// What tells the request from others.
+    pub asked: String,
+    /// The image, or why there is none: a sentence.
+    pub image: Result<Image, String>,
+}
+
 /// What an image may be written as: what every family takes, and nothing that can hold a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaType {
@@ -122,6 +131,28 @@ impl Image {
     pub fn most_tokens(&self) -> u64 {
         let patches = u64::from(self.width.div_ceil(32)) * u64::from(self.height.div_ceil(32));
         (patches.min(1_536) * 5 / 2).max(1_120)
+    }
+}
+
+impl ReadImage {
+    /// What is said, for the way from the worker.
+    pub fn to_json(&self) -> Value {
+        let (image, why) = match &self.image {
+            Ok(image) => (image.to_json(), Value::Null),
+            Err(why) => (Value::Null, why.as_str().into()),
+        };
+        Value::Array(vec![self.asked.as_str().into(), image, why])
+    }
+
+    /// What was said; none where that is none of ours.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let json: Value = serde_json::from_str(text).ok()?;
+        let text = |position: usize| Some(json.get(position)?.as_str()?.to_owned());
+        let image = match text(2) {
+            Some(why) => Err(why),
+            None => Ok(Image::from_json(json.get(1)?)?),
+        };
+        Some(Self { asked: text(0)?, image })
     }
 }
 
@@ -247,6 +278,17 @@ pub(crate) mod tests {
             ([0, 0], [1, 1]),
         ] {
             assert_eq!(Image::fitting(size), expected, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_read_comes_from_the_worker() {
+        for image in [Ok(image()), Err("The image a cannot be read.".to_owned())] {
+            let read = ReadImage { asked: "7".into(), image };
+            assert_eq!(ReadImage::from_text(&read.to_json().to_string()), Some(read));
+        }
+        for text in ["", "7", "[]", "[7, null, \"x\"]", "[\"7\", {}, null]", "[\"7\", null, null]"] {
+            assert_eq!(ReadImage::from_text(text), None, "{text}");
         }
     }
 

@@ -612,13 +612,11 @@ impl NoImages {
                 format!("Remove the image: {SWITCH} is set to \"refused\".")
             }
             Self::Listed(model) => format!(
-                "The server's list says that {} takes no images. Choose a model that does, or remove the image. \
-                 If the list is wrong, set {SWITCH} to \"taken\".",
+                "The server's list says that {} takes no images. If that is wrong, set {SWITCH} to \"taken\".",
                 named(model)
             ),
             Self::Untold(model) => format!(
-                "The server does not say whether {} takes images. If it does, set {SWITCH} to \"taken\"; \
-                 if not, choose another model, or remove the image.",
+                "The server does not say whether {} takes images. If it does, set {SWITCH} to \"taken\".",
                 named(model)
             ),
         }
@@ -767,12 +765,10 @@ mod tests {
     fn an_image_is_sent_where_somebody_says_that_the_model_takes_it() {
         let switch = "Images under How this server is asked";
         let untold = format!(
-            "The server does not say whether \"m\" takes images. If it does, set {switch} to \"taken\"; if not, \
-             choose another model, or remove the image."
+            "The server does not say whether \"m\" takes images. If it does, set {switch} to \"taken\"."
         );
         let listed = format!(
-            "The server's list says that \"m\" takes no images. Choose a model that does, or remove the image. If \
-             the list is wrong, set {switch} to \"taken\"."
+            "The server's list says that \"m\" takes no images. If that is wrong, set {switch} to \"taken\"."
         );
         let refused = format!("Remove the image: {switch} is set to \"refused\".");
         let built_in =

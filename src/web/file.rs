@@ -1,6 +1,5 @@
 //! Files: reading what is dropped, and downloads.
 
-use super::image::is_image;
 use super::object;
 use js_sys::{Array, JsString};
 use wasm_bindgen::JsCast;
@@ -85,6 +84,11 @@ pub fn of_text(name: &str, text: &str) -> Option<File> {
 
 fn of_js_text(name: &str, text: &JsString) -> Option<File> {
     File::new_with_str_sequence(&Array::of1(text), name).ok()
+}
+
+/// Whether a file says that it is an image.
+pub fn is_image(file: &File) -> bool {
+    file.type_().starts_with("image/")
 }
 
 /// How large a file is, in bytes.

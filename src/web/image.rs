@@ -17,11 +17,6 @@ const LARGEST_PNG: f64 = 1_000_000.0;
 /// How much of a photo is kept.
 const QUALITY: f64 = 0.9;
 
-/// Whether a file says that it is an image.
-pub fn is_image(file: &Blob) -> bool {
-    file.type_().starts_with("image/")
-}
-
 /// Reads an image, in a page or in a worker.
 ///
 /// # Errors

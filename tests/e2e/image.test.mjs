@@ -100,7 +100,7 @@ pageTest("a photo is made smaller, sent with every attempt, and kept in the run 
   // Before it is sent it is told, and its beginning is to be seen.
   await page.page.locator("summary", { hasText: "Preview request" }).click();
   const preview = page.region("Request");
-  await preview.getByText(/^An image goes with the first user turn: photo\.jpg · .* It counts as at most 3,062 tokens\. /).waitFor();
+  await preview.getByText(/^An image goes with the first user turn, shortened here: photo\.jpg · .* · at most 3,062 tokens\.$/).waitFor();
   assert.match(await preview.getByLabel("JSON").textContent(), /data:image\/jpeg;base64,.{24}… \([\d,]+ bytes more\)"/);
   assert.deepEqual(await page.barriers(), []);
 
@@ -254,12 +254,12 @@ pageTest("a model that is not known to take images is sent none until the person
     [
       "untold",
       'The server does not say whether "untold" takes images. If it does, set Images under How this server is asked ' +
-        'to "taken"; if not, choose another model, or remove the image.',
+        'to "taken".',
     ],
     [
       "blind",
-      'The server\'s list says that "blind" takes no images. Choose a model that does, or remove the image. If the ' +
-        'list is wrong, set Images under How this server is asked to "taken".',
+      'The server\'s list says that "blind" takes no images. If that is wrong, set Images under How this server is ' +
+        'asked to "taken".',
     ],
   ]) {
     await page.set({ Model: model });

@@ -82,7 +82,7 @@ fn image_note(image: &Image, has_server: bool) -> String {
         true => {
             let most = with_thousands(image.most_tokens());
             format!(
-                "An image goes with the first user turn: {words}. It counts as at most {most} tokens. The body below shows only the beginning of it."
+                "An image goes with the first user turn, shortened here: {words} · at most {most} tokens."
             )
         }
         false => format!("The simulated model does not look at the image: {words}."),
@@ -186,8 +186,7 @@ mod tests {
         assert_eq!(preview.tokens, 1_133);
         let words = "a.jpg · 640 × 480 pixels · JPEG · 9.0 kB";
         let note = format!(
-            "An image goes with the first user turn: {words}. It counts as at most 1,120 tokens. The body below \
-             shows only the beginning of it."
+            "An image goes with the first user turn, shortened here: {words} · at most 1,120 tokens."
         );
         assert!(preview.notes.contains(&note), "{:?}", preview.notes);
         let note = format!("The simulated model does not look at the image: {words}.");

@@ -6,6 +6,7 @@ use super::control::Control;
 use super::error_body::ErrorBody;
 use super::exchange::is_success;
 use super::fault::Fault;
+use super::json::put;
 use super::preset::{Family, MoreOnModels};
 use super::quirks::{Change, Modes};
 use super::request::Request;
@@ -106,7 +107,8 @@ impl Listing {
         };
         let more = more.map(|(source, url)| (source, Request::get(url, headers.clone())));
         let show = (preset.family == Family::Ollama && !model.is_empty()).then(|| {
-            let body = Map::from_iter([("model".to_owned(), model.as_str().into())]);
+            let mut body = Map::new();
+            put(&mut body, "model", model.as_str().into());
             let request = Request::post(base_url.endpoint("/api/show"), headers.clone(), body, Vec::new());
             (Source::OllamaShow, request)
         });

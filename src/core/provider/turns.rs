@@ -73,50 +73,48 @@ impl Turns {
 
     /// The turns as every wire format has them, the system text before them where it goes by a role.
     pub(super) fn to_json(&self, role: Option<&str>, form: ImageForm) -> Value {
-        let message = |role: &str, content: Value| object([("role", role.into()), ("content", content)]);
         let mut messages = Vec::new();
         if let Some(role) = role.filter(|_| !self.system.is_empty()) {
-            messages.push(message(role, self.system.as_str().into()));
+            messages.push(message(role, &self.system, None));
         }
         let mut image = self.image.as_ref();
         for turn in &self.turns {
-            let text = turn.content.as_str();
-            messages.push(match image.take_if(|_| turn.role == Role::User) {
-                None => message(turn.role.name(), text.into()),
-                Some(image) => with_image(turn.role.name(), text, image, form),
-            });
+            let image = image.take_if(|_| turn.role == Role::User);
+            messages.push(message(turn.role.name(), &turn.content, image.map(|image| (image, form))));
         }
         Value::Array(messages)
     }
 }
 
-/// A turn that an image goes with.
-fn with_image(role: &str, text: &str, image: &Image, form: ImageForm) -> Value {
-    let text_part = object([("type", "text".into()), ("text", text.into())]);
-    let (content, member): (Value, Option<Value>) = match form {
-        ImageForm::Url => {
-            let url = object([("url", image.url().into())]);
-            (vec![text_part, object([("type", "image_url".into()), ("image_url", url)])].into(), None)
-        }
-        ImageForm::Source => {
-            let source = [
-                ("type", "base64".into()),
-                ("media_type", image.media_type.name().into()),
-                ("data", image.data().into()),
-            ];
-            let part = object([("type", "image".into()), ("source", object(source))]);
-            (vec![part, text_part].into(), None)
-        }
-        ImageForm::Member => (text.into(), Some(vec![image.data()].into())),
-        ImageForm::LeftOut => (text.into(), None),
-    };
+/// A turn, perhaps with an image in some form.
+fn message(role: &str, text: &str, image: Option<(&Image, ImageForm)>) -> Value {
     let mut message = Map::new();
     put(&mut message, "role", role.into());
-    put(&mut message, "content", content);
-    if let Some(images) = member {
-        put(&mut message, "images", images);
+    let mut content = text.into();
+    let text_part = || part("text", "text", text.into());
+    match image {
+        None | Some((_, ImageForm::LeftOut)) => {}
+        Some((image, ImageForm::Url)) => {
+            let mut url = Map::new();
+            put(&mut url, "url", image.url().into());
+            content = vec![text_part(), part("image_url", "image_url", url.into())].into();
+        }
+        Some((image, ImageForm::Source)) => {
+            let mut source = Map::new();
+            put(&mut source, "type", "base64".into());
+            put(&mut source, "media_type", image.media_type.name().into());
+            put(&mut source, "data", image.data().into());
+            content = vec![part("image", "source", source.into()), text_part()].into();
+        }
+        Some((image, ImageForm::Member)) => put(&mut message, "images", vec![image.data()].into()),
     }
+    put(&mut message, "content", content);
     message.into()
+}
+
+/// A part of a turn.
+fn part(kind: &str, name: &str, value: Value) -> Value {
+    object([("type", kind.into()), (name, value)])
 }
 
 fn append(text: &mut String, more: &str) {

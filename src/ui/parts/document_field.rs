@@ -3,7 +3,6 @@
 use super::{Element, Markup, TextArea, dynamic_text, element, file_button, group, label};
 use crate::ui::live::Live;
 use crate::web::file::File;
-use crate::web::image::is_image;
 use crate::web::{file, task};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -68,7 +67,7 @@ impl DocumentField {
         let take: Take = {
             let note = note.clone();
             Rc::new(move |file: Option<File>| match (file, &overlong) {
-                (Some(file), _) if images.is_some() && is_image(&file) => {
+                (Some(file), _) if images.is_some() && file::is_image(&file) => {
                     note.set(String::new());
                     images.iter().for_each(|take| take(file.clone()));
                 }

@@ -1,11 +1,12 @@
 //! The image that goes with the question: taken, and taken away.
 
 use super::{Models, State};
-use crate::core::image::Image;
+use crate::core::image::{Image, ReadImage};
 use crate::core::provider::{Images, Model};
 use crate::core::settings::{NoImages, Settings, Unready};
+use crate::web::attendant::Said;
+use crate::web::browser;
 use crate::web::file::File;
-use crate::web::{browser, image, task};
 
 /// The image that goes with the question. It is kept as long as the page is open, and no longer.
 #[derive(Clone, Default)]
@@ -13,8 +14,8 @@ pub enum Attached {
     /// There is none.
     #[default]
     Nothing,
-    /// One is being read: its number, which tells it from others.
-    Awaited(u64),
+    /// One is being read: by what it was asked for, which tells it from others.
+    Awaited(String),
     /// This one.
     Taken(Image),
     /// The last one was not taken, for this reason.
@@ -34,31 +35,41 @@ impl Attached {
 impl State {
     /// Takes an image, in place of the one that is there.
     pub fn take_image(&'static self, file: File) {
-        let number = browser::random_number();
-        self.attached.set(Attached::Awaited(number));
-        task::spawn(async move {
-            let read = image::read(&file).await;
-            if !self.attached.with_untracked(
-                |attached| matches!(attached, Attached::Awaited(current) if *current == number),
-            ) {
-                return;
+        let asked = browser::random_number().to_string();
+        self.attached.set(Attached::Awaited(asked.clone()));
+        let hear = Box::new(move |said| self.hear_image(said));
+        self.image_reader.ask(&browser::judge_script(), asked, vec![file], hear);
+    }
+
+    fn hear_image(&'static self, said: Said) {
+        let read = match said {
+            Ok((text, _)) => ReadImage::from_text(&text),
+            Err(reason) => {
+                return self.attached.set(Attached::Refused(format!("The image was not read: {reason}.")));
             }
-            match read {
-                Ok(image) => {
-                    self.announcement.set("The image was taken".to_owned());
-                    self.attached.set(Attached::Taken(image));
-                    self.leave_example_input();
-                }
-                Err(words) => self.attached.set(Attached::Refused(words)),
+        };
+        let Some(ReadImage { asked, image }) = read else { return };
+        // Another one may have been taken meanwhile.
+        if !self
+            .attached
+            .with_untracked(|attached| matches!(attached, Attached::Awaited(last) if *last == asked))
+        {
+            return;
+        }
+        match image {
+            Ok(image) => {
+                self.announcement.set("The image was taken".to_owned());
+                self.attached.set(Attached::Taken(image));
+                self.leave_example_input();
             }
-        });
+            Err(why) => self.attached.set(Attached::Refused(why)),
+        }
     }
 
     /// The example's document is about something else than the image.
     fn leave_example_input(&'static self) {
-        let example = self.schema.with_untracked(|reading| reading.description().example.clone());
         if self.settings.with_untracked(|settings| settings.input.is_none()) {
-            self.settings.update(|settings| settings.set_input(String::new(), &example));
+            self.settings.update(|settings| settings.input = Some(String::new()));
             self.outline();
         }
     }
@@ -76,18 +87,23 @@ impl State {
         browser::focus("input");
     }
 
+    /// What the server's list says of whether the model that is set takes images; none where it was not asked.
+    fn listed_images(&self, settings: &Settings) -> Option<Option<bool>> {
+        self.models.with(|models| match models {
+            Models::Listed(models) => Some(Model::takes_images(models, settings.server().model.trim())),
+            Models::Failed(_) => Some(None),
+            Models::Unknown | Models::Asking => None,
+        })
+    }
+
     /// The image that goes with the next run, or why it cannot.
     pub(super) fn image_for(&self, settings: &Settings) -> Result<Option<Image>, Unready> {
-        let Some(image) = self.attached.with(|attached| attached.image().cloned()) else { return Ok(None) };
-        let model = settings.server().model;
-        let (listed, is_asked) = self.models.with(|models| match models {
-            Models::Listed(models) => (Model::takes_images(models, model.trim()), true),
-            Models::Failed(_) => (None, true),
-            Models::Unknown | Models::Asking => (None, false),
-        });
-        match settings.may_send_image(listed) {
-            Ok(()) => Ok(Some(image)),
-            Err(NoImages::Untold(_)) if !is_asked => Err(Unready::Listing),
+        let image = self.attached.with(|attached| attached.image().cloned());
+        let listed = self.listed_images(settings);
+        match settings.may_send_image(listed.flatten()) {
+            _ if image.is_none() => Ok(None),
+            Ok(()) => Ok(image),
+            Err(NoImages::Untold(_)) if listed.is_none() => Err(Unready::Listing),
             Err(reason) => Err(Unready::Images(reason)),
         }
     }
@@ -99,17 +115,11 @@ impl State {
         if !is_image || settings.quirks().images != Images::Listed {
             return false;
         }
-        let model = settings.server().model;
-        let is_told = self.models.with_untracked(|models| match models {
-            Models::Unknown => false,
-            Models::Asking | Models::Failed(_) => true,
-            Models::Listed(models) => {
-                Model::takes_images(models, model.trim()).is_some()
-                    || self.models_for.with_untracked(|asked| *asked == model)
-            }
-        });
-        if !is_told {
-            self.list_models();
+        let is_asked = self.models_for.with_untracked(|asked| *asked == settings.server().model);
+        match self.models.with_untracked(Models::clone) {
+            Models::Listed(_) if is_asked => {}
+            Models::Failed(_) | Models::Asking => {}
+            Models::Unknown | Models::Listed(_) => self.list_models(),
         }
         self.models.with_untracked(|models| *models == Models::Asking)
     }

@@ -31,6 +31,7 @@ use crate::core::settings::{Reviews, Settings};
 use crate::core::view::View;
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
+use crate::web::attendant::{Attendant, IMAGES};
 use crate::web::browser;
 use crate::web::driver::Handle;
 use crate::web::judge::Judge;
@@ -71,6 +72,7 @@ pub struct State {
     pub trial: Live<Trial>,
     /// The image that goes with the question.
     pub attached: Live<Attached>,
+    image_reader: Attendant,
     /// What is known of the server's models.
     pub models: Live<Models>,
     /// The model that was set when they were asked for.
@@ -139,6 +141,7 @@ pub fn open() -> Page {
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
         attached: Live::default(),
+        image_reader: Attendant::new(IMAGES),
         models: Live::new(Models::Unknown),
         models_for: Live::default(),
         model_list: ListState::default(),
