@@ -98,11 +98,10 @@ impl State {
 
     /// The image that goes with the next run, or why it cannot.
     pub(super) fn image_for(&self, settings: &Settings) -> Result<Option<Image>, Unready> {
-        let image = self.attached.with(|attached| attached.image().cloned());
+        let Some(image) = self.attached.with(|attached| attached.image().cloned()) else { return Ok(None) };
         let listed = self.listed_images(settings);
         match settings.may_send_image(listed.flatten()) {
-            _ if image.is_none() => Ok(None),
-            Ok(()) => Ok(image),
+            Ok(()) => Ok(Some(image)),
             Err(NoImages::Untold(_)) if listed.is_none() => Err(Unready::Listing),
             Err(reason) => Err(Unready::Images(reason)),
         }
@@ -116,10 +115,13 @@ impl State {
             return false;
         }
         let is_asked = self.models_for.with_untracked(|asked| *asked == settings.server().model);
-        match self.models.with_untracked(Models::clone) {
-            Models::Listed(_) if is_asked => {}
-            Models::Failed(_) | Models::Asking => {}
-            Models::Unknown | Models::Listed(_) => self.list_models(),
+        let is_told = self.models.with_untracked(|models| match models {
+            Models::Unknown => false,
+            Models::Listed(_) => is_asked,
+            Models::Failed(_) | Models::Asking => true,
+        });
+        if !is_told {
+            self.list_models();
         }
         self.models.with_untracked(|models| *models == Models::Asking)
     }
