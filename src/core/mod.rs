@@ -13,6 +13,7 @@ pub mod cost;
 pub mod counted;
 pub mod crash;
 pub mod critique;
+pub mod csv;
 pub mod dialect;
 pub mod drawn;
 pub mod excerpt;

@@ -3,6 +3,7 @@
 use super::entry::model;
 use crate::core::agent::{Attempt, Outcome, SecondCall, SecondFinding};
 use crate::core::critique::Finding;
+use crate::core::csv::csv_line;
 use crate::core::judge::ViolationReport;
 use crate::core::run_file::RunFile;
 use serde_json::{Value, json};
@@ -149,44 +150,6 @@ fn plain(value: &Value) -> String {
         Value::Array(violations) => {
             let messages = violations.iter().filter_map(|violation| violation.get("message")?.as_str());
             messages.collect::<Vec<_>>().join("\n")
-        }
-    }
-}
-
-fn csv_line(cells: [String; COLUMNS.len()]) -> String {
-    format!("{}\r\n", cells.map(|cell| csv_cell(&cell)).join(","))
-}
-
-/// A cell. What a spreadsheet would take for a formula gets an apostrophe before it, so that it stays a text.
-fn csv_cell(text: &str) -> String {
-    let harmless = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{harmless}{}\"", text.replace('"', "\"\"")),
-        false => format!("{harmless}{text}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_texts_whatever_stands_in_them() {
-        for (text, cell) in [
-            ("", ""),
-            ("Oslo", "Oslo"),
-            ("a,b", "\"a,b\""),
-            ("say \"a\"", "\"say \"\"a\"\"\""),
-            ("one\ntwo", "\"one\ntwo\""),
-            ("=1+1", "'=1+1"),
-            ("+1", "'+1"),
-            ("-1", "'-1"),
-            ("@SUM(A1)", "'@SUM(A1)"),
-            ("\tx", "'\tx"),
-            ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
-            ("a=1", "a=1"),
-        ] {
-            assert_eq!(csv_cell(text), cell, "{text}");
         }
     }
 }

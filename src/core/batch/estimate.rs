@@ -152,10 +152,10 @@ mod tests {
                 job(1_000, vec![1, 2]),
                 vec![setup(3, priced), setup(1, priced)],
                 [
-                    "4000 runs: 4,000 to 8,000 calls.",
+                    "4,000 runs: 4,000 to 8,000 calls.",
                     "400,000",
                     "1,400,000",
-                    "That is at most about $5 (estimate).",
+                    "That is at most about $5.00 (estimate).",
                 ],
             ),
             (
@@ -167,7 +167,7 @@ mod tests {
                 job(1_000, vec![]),
                 vec![setup(1, priced), setup(1, None)],
                 [
-                    "2000 runs: 2,000 calls.",
+                    "2,000 runs: 2,000 calls.",
                     "200,000",
                     "300,000",
                     "That is at most $0.60, and more for what has no price.",

@@ -92,3 +92,67 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
 fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && !text.contains(['{', '}', '\n'])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::agent::Correcting;
+    use crate::core::batch::{Arm, Cell, Column};
+
+    fn input(columns: &[(&str, &str)]) -> BatchInput {
+        let column = |(name, text): &(&str, &str)| Column { name: (*name).into(), text: (*text).into() };
+        BatchInput { columns: columns.iter().map(column).collect(), ..BatchInput::default() }
+    }
+
+    #[test]
+    fn columns_stand_in_place_of_their_names() {
+        let input = input(&[("a", "1"), ("b c", "{{a}}"), ("d", "")]);
+        for (text, expected) in [
+            ("", ""),
+            ("no braces", "no braces"),
+            ("{{a}}", "1"),
+            ("<{{ a }}{{b c}}|{{d}}>", "<1{{a}}|>"),
+            ("{{x}} stays", "{{x}} stays"),
+            ("{ {a}} {{}} {{a", "{ {a}} {{}} {{a"),
+            ("{{{a}}} {{a\n}}", "{{{a}}} {{a\n}}"),
+            ("{{ä}} {{a}}", "{{ä}} 1"),
+        ] {
+            assert_eq!(input.fill(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_column_says_is_told_before_anything_is_sent() {
+        let columns = ["a".to_owned(), "b".to_owned()];
+        for (texts, columns, expected) in [
+            (["{{a}}", "{{ b }}"], &columns[..], None),
+            (["x", "{{c}}"], &columns[..], Some("The prompt names {{c}}, but the columns are a, b.")),
+            (["{{a}}", ""], &[], Some("The prompt names {{a}}, but the inputs have no columns.")),
+        ] {
+            assert_eq!(missing(&texts, columns).as_deref(), expected);
+        }
+    }
+
+    #[test]
+    fn a_run_is_told_what_its_input_says() {
+        let setup = Task { prompt: "Who is {{name}}?".into(), input: "its own".into(), ..Task::default() };
+        let place = Place { input: 0, seed: Some(7), setup: 0, arm: Some((Cell(0), Arm::AskedAgain)) };
+        let row = input(&[("name", "Ada"), ("text", "born 1815")]);
+        let text = BatchInput { text: "a file".into(), ..BatchInput::default() };
+        let files = || vec!["f".to_owned()];
+        for (job, input, expected) in [
+            (Job::default(), &BatchInput::default(), ("Who is {{name}}?", "its own")),
+            (Job { files: files(), ..Job::default() }, &text, ("Who is {{name}}?", "a file")),
+            (Job { files: files(), ..Job::default() }, &row, ("Who is Ada?", "")),
+            (
+                Job { files: files(), column: "text".into(), ..Job::default() },
+                &row,
+                ("Who is Ada?", "born 1815"),
+            ),
+        ] {
+            let task = job.task(place, input, &setup);
+            assert_eq!((task.prompt.as_str(), task.input.as_str()), expected);
+            assert_eq!((task.sampling.seed, task.correcting), (Some(7), Correcting::AskAgain));
+        }
+    }
+}

@@ -4,19 +4,25 @@
 //! are in memory, with its [`Detail`] kept elsewhere.
 
 mod board;
+mod engine;
 mod estimate;
+mod export;
 mod filled;
 mod input;
 mod job;
 mod message;
 mod row;
 mod scheduler;
+mod source;
 
 pub use board::{Board, MOST_SETUPS, letter};
+pub use engine::{Body, CallKey, Engine, FileLimits, Results, Writer};
 pub use estimate::{Estimate, Prospect};
+pub use export::Export;
 pub use filled::missing;
 pub use input::{BatchInput, Column};
 pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
 pub use message::{Asked, Exporting, FILES, Filter, LOOK, Request, SETTINGS};
 pub use row::{Broken, Detail, Row};
 pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};
+pub use source::Inputs;

@@ -1,6 +1,7 @@
 //! The worker that makes many runs: it carries out what the scheduler asks for, keeps what comes of it, and has the page
 //! draw what is to be seen. Owns the requests in flight, the alarm and the clock; which run calls when it does not decide.
 
+mod files;
 mod prepared;
 mod runs;
 mod setup;
@@ -21,11 +22,12 @@ use crate::core::judge::Limits;
 use crate::core::members::Members;
 use crate::core::settings::Settings;
 use crate::core::time::Millis;
+use files::Mail;
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::Array;
 use serde_json::json;
-use setup::Ready;
+use setup::{Keys, Ready};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use store::{Kind, Store};
@@ -93,12 +95,14 @@ struct Clerk {
     board: Board,
     /// What is set on the page, and its keys behind their origins.
     settings: Option<Settings>,
-    keys: Vec<(String, String)>,
+    keys: Keys,
     /// The setups of the batch that runs; empty where none does.
     ready: Vec<Ready>,
     scheduler: Option<Scheduler>,
     /// Keeps other pages from making the same runs.
     lock: Option<Lock>,
+    /// What goes by file, where calls do.
+    mail: Mail,
     flights: HashMap<Cell, Flight>,
     alarm: Option<Alarm>,
     /// The rows that the page draws, and whether somebody looks at them.
@@ -122,6 +126,7 @@ impl Clerk {
             ready: Vec::new(),
             scheduler: None,
             lock: None,
+            mail: Mail::default(),
             flights: HashMap::new(),
             alarm: None,
             range: 0..0,
@@ -254,12 +259,8 @@ impl Clerk {
                 self.scope.say(&json!({"open": text}), &JsValue::NULL);
             }
             Request::Recover => self.recover().await?,
-            Request::Export(_) => {}
+            Request::Export(what) => self.export(what).await?,
         }
-        Ok(())
-    }
-
-    async fn take_files(&mut self, _files: Vec<File>) -> Result<(), String> {
         Ok(())
     }
 

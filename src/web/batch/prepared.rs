@@ -5,7 +5,7 @@ use super::store::Kind;
 use super::{Clerk, SAMPLE, input_of};
 use crate::core::batch::{
     Arm, Board, Cell, Earlier, Job, JobSetup, MOST_SETUPS, Plan, Prospect, Row, Scheduler, Standing, Target,
-    letter, missing,
+    Way, letter, missing,
 };
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
@@ -57,7 +57,8 @@ impl Clerk {
         let rows = self.store.all(Kind::Row, Some(&job.id)).await;
         let read = |(_, text): &(usize, String)| Row::from_json(&serde_json::from_str(text).ok()?);
         let rows: BTreeMap<_, _> = rows.iter().filter_map(read).map(|row| (row.cell, row)).collect();
-        let is_over = rows.len() == job.count();
+        let is_over = rows.len() == job.count() || job.way == Way::Files;
+        let waiting = if job.way == Way::Files { job.count() - rows.len().min(job.count()) } else { 0 };
         let kept = std::mem::take(&mut self.board.kept);
         self.board = Board {
             standing: if is_over && job.is_begun() { Standing::Done } else { Standing::Resting },
@@ -65,6 +66,7 @@ impl Clerk {
             names,
             rows,
             kept,
+            waiting,
             ..Board::default()
         };
         self.look_ahead().await;
@@ -140,7 +142,8 @@ impl Clerk {
 
     /// A setup, made ready, for which the inputs have what its prompt names.
     pub(super) async fn ready(&self, settings: Settings) -> Result<Ready, String> {
-        let ready = Ready::new(settings, &self.judge, &self.keys).await?;
+        let is_called = self.board.job.way == Way::Here;
+        let ready = Ready::new(settings, &self.judge, is_called.then_some(&self.keys)).await?;
         let task = &ready.task;
         match missing(&[&task.prompt, &task.system], &self.board.job.columns) {
             Some(problem) if !self.board.job.files.is_empty() => Err(problem),
@@ -186,6 +189,7 @@ impl Clerk {
             let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
             self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
             self.ready_all().await?;
+            self.open_mail()?;
             let earlier = self.earlier().await;
             let targets = self.targets();
             self.scheduler = Some(Scheduler::new(self.board.job.clone(), targets, earlier));

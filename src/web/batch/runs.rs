@@ -4,7 +4,7 @@ use super::setup::Ready;
 use super::store::Kind;
 use super::{Clerk, Input, input_of, tell};
 use crate::core::agent::{Attempt, CallId, Ending};
-use crate::core::batch::{BatchInput, Cell, Detail, Judged, Loaded, Output, Place, Row, Scheduler};
+use crate::core::batch::{BatchInput, Cell, Detail, Judged, Loaded, Output, Place, Row, Scheduler, Way};
 use crate::core::code::curl_of;
 use crate::core::judge;
 use crate::core::run_file::RunFile;
@@ -29,6 +29,9 @@ impl Clerk {
                         scheduler.handle_unready(cell, problem.clone(), now());
                     }),
                 },
+                Output::Send { cell, id, second, call } if self.board.job.way == Way::Files => {
+                    self.post(cell, id, second, &call);
+                }
                 Output::Send { cell, id, second, call } => {
                     let tell = self.teller(cell, id);
                     let Some(ready) = self.ready_of(cell) else { continue };
@@ -62,6 +65,7 @@ impl Clerk {
                         self.board.standing = scheduler.standing().clone();
                     }
                     self.drawn = Millis(0);
+                    self.send_files();
                 }
             }
         }

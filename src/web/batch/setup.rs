@@ -9,6 +9,9 @@ use crate::web::calls::{Backend, Jury};
 use crate::web::judge::Judge;
 use serde_json::Value;
 
+/// Keys, each behind the origin it belongs to.
+pub(super) type Keys = Vec<(String, String)>;
+
 /// A setup that runs can be made by.
 pub(super) struct Ready {
     pub settings: Settings,
@@ -23,11 +26,11 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Makes a setup ready. `keys` stand behind the origins they belong to.
+    /// Makes a setup ready. `keys` stand behind the origins they belong to; there are none where nothing is called.
     ///
     /// # Errors
     /// What is to be done first, in a sentence.
-    pub async fn new(settings: Settings, judge: &Judge, keys: &[(String, String)]) -> Result<Self, String> {
+    pub async fn new(settings: Settings, judge: &Judge, keys: Option<&Keys>) -> Result<Self, String> {
         let mut settings = settings;
         // Nobody is there to look at each.
         settings.reviews.review_if(false);
@@ -104,7 +107,7 @@ impl Ready {
     }
 }
 
-fn backend(settings: &Settings, keys: &[(String, String)]) -> Result<(Backend, Option<Served>), String> {
+fn backend(settings: &Settings, keys: Option<&Keys>) -> Result<(Backend, Option<Served>), String> {
     if let Some(simulation) = settings.simulation() {
         return Ok((Backend::Simulated(simulation), None));
     }
@@ -112,6 +115,7 @@ fn backend(settings: &Settings, keys: &[(String, String)]) -> Result<(Backend, O
         return Err("The model built into the browser answers in the page only, and in no batch.".to_owned());
     }
     let key = |base_url: &BaseUrl| {
+        let Some(keys) = keys else { return Secret::new("…") };
         let key = keys.iter().find(|(origin, _)| origin == base_url.origin().as_str());
         key.and_then(|(_, key)| Secret::new(key))
     };

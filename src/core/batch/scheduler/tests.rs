@@ -45,7 +45,7 @@ struct Store {
 }
 
 enum Event {
-    Came(Cell, CallId, Came),
+    Came(Cell, CallId, Box<Came>),
     Time,
 }
 
@@ -153,10 +153,10 @@ impl World {
             self.now = self.now.max(time);
             match event {
                 Event::Came(cell, id, came) => {
-                    if !matches!(came, Came::Delta(_)) {
+                    if !matches!(*came, Came::Delta(_)) {
                         self.in_flight.retain(|flying, flight| *flying != cell || *flight != id);
                     }
-                    self.scheduler.handle(cell, id, came, self.now);
+                    self.scheduler.handle(cell, id, *came, self.now);
                 }
                 Event::Time => {
                     self.alarm = None;
@@ -237,9 +237,9 @@ impl World {
             Answer::Silence => return,
         };
         if matches!(came, Came::Reply(_)) {
-            self.later(wait / 2, Event::Came(cell, id, Came::Delta(Delta::Accepted)));
+            self.later(wait / 2, Event::Came(cell, id, Came::Delta(Delta::Accepted).into()));
         }
-        self.later(wait, Event::Came(cell, id, came));
+        self.later(wait, Event::Came(cell, id, came.into()));
     }
 
     fn judge(&mut self, cell: Cell, judged: Judged) {

@@ -1,0 +1,126 @@
+//! What an engine has made of calls: its files of results and of errors.
+
+use super::CallKey;
+use crate::core::batch::job::Cell;
+use crate::core::counted::counted;
+use crate::core::provider::{Call, Connection, Exchange, Fault, Head, Reply};
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// What came back of calls, from any number of files.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    bodies: HashMap<CallKey, Body>,
+    /// Lines of other batches, or of none.
+    foreign: usize,
+    /// Lines that are no results.
+    broken: usize,
+    /// Calls that came back more than once.
+    repeated: usize,
+    /// Calls that the engine has not made.
+    unmade: usize,
+}
+
+/// A response as it stands in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    status: u16,
+    text: String,
+}
+
+/// What a line of a file is.
+enum Line {
+    Response(Body),
+    /// The engine has not made the call: it was cancelled, or its time was over.
+    Unmade,
+}
+
+impl Results {
+    /// Takes a file of results, or of errors.
+    pub fn add(&mut self, text: &str, job: &str) {
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let json: Value = serde_json::from_str(line).unwrap_or_default();
+            let Some((id, line)) = json.get("custom_id").and_then(Value::as_str).zip(read(&json)) else {
+                self.broken += 1;
+                continue;
+            };
+            match (CallKey::read(id, job), line) {
+                (None, _) => self.foreign += 1,
+                (Some(_), Line::Unmade) => self.unmade += 1,
+                (Some(key), Line::Response(body)) => {
+                    if self.bodies.insert(key, body).is_some() {
+                        self.repeated += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the response to a call; none where there is none.
+    pub fn take(&mut self, key: CallKey) -> Option<Body> {
+        self.bodies.remove(&key)
+    }
+
+    /// The runs that something came back for.
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<_> = self.bodies.keys().map(|key| key.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// What was found, in a sentence or two.
+    pub fn summary(&self) -> String {
+        let mut words =
+            vec![format!("{} read.", counted(self.bodies.len(), "result").replacen("no", "No", 1))];
+        for (count, noun, what) in [
+            (self.unmade, "call", "not made by the engine: in the next file again"),
+            (self.repeated, "result", "there twice: the later one counts"),
+            (self.foreign, "line", "of another batch"),
+            (self.broken, "line", "no result"),
+        ] {
+            if count > 0 {
+                words.push(format!("{} {what}.", counted(count, noun)));
+            }
+        }
+        words.join(" ")
+    }
+}
+
+impl Body {
+    /// What the response amounts to, read as if it had come over the network by this connection.
+    ///
+    /// # Errors
+    /// The fault that it amounts to where it holds no reply.
+    pub fn reply(&self, connection: &Connection) -> Result<Reply, Fault> {
+        let mut exchange = Exchange::new(&Call::default(), connection);
+        exchange.handle_head(&Head { status: self.status, ..Head::default() });
+        exchange.handle_bytes(self.text.as_bytes());
+        exchange.finish()
+    }
+}
+
+/// What a line says; none where it is no result.
+fn read(json: &Value) -> Option<Line> {
+    if let Some(result) = json.get("result") {
+        return match result.get("type")?.as_str()? {
+            "succeeded" => {
+                Some(Line::Response(Body { status: 200, text: result.get("message")?.to_string() }))
+            }
+            "errored" => {
+                // The error is in an object of its own, as in a response; its kind is all that says which status.
+                let error = result.get("error")?;
+                let status = if error.to_string().contains("invalid_request") { 400 } else { 500 };
+                Some(Line::Response(Body { status, text: error.to_string() }))
+            }
+            "canceled" | "expired" => Some(Line::Unmade),
+            _ => None,
+        };
+    }
+    if let Some(response) = json.get("response").filter(|response| response.is_object()) {
+        let status = response.get("status_code")?.as_u64()?.try_into().ok()?;
+        return Some(Line::Response(Body { status, text: response.get("body")?.to_string() }));
+    }
+    // Where there is no response, the engine has made no call: its time was over, or it was cancelled.
+    json.get("error").filter(|error| error.is_object()).map(|_| Line::Unmade)
+}

@@ -1,0 +1,265 @@
+//! Inputs from files: the rows of tables (CSV, RFC 4180), of JSON lines or of a JSON array, and whole texts.
+//!
+//! Files are untrusted and may be large: each is read once, from its first character to its last.
+
+mod json;
+mod table;
+
+use super::input::{BatchInput, Column};
+use crate::core::counted::counted;
+use crate::core::thousands::with_thousands;
+
+/// The most inputs of a batch.
+const MOST_INPUTS: usize = 100_000;
+
+/// The most bytes of all inputs.
+const MOST_BYTES: usize = 200_000_000;
+
+/// The members of our own files of failures that are no columns.
+pub(super) const OWN: &str = "_batch";
+
+/// The names of columns that are taken for the Input where nobody says which.
+const INPUTS: [&str; 5] = ["input", "text", "document", "content", "body"];
+
+/// The inputs that files hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs {
+    /// The names of the files.
+    pub files: Vec<String>,
+    /// The columns, where the inputs are rows.
+    pub columns: Vec<String>,
+    /// The inputs that were added.
+    pub rows: Vec<BatchInput>,
+    /// How many there were before.
+    before: usize,
+    bytes: usize,
+}
+
+/// A row before it has a name: what stands in its columns, or all its text.
+enum Row {
+    Columns(Vec<Column>),
+    Text(String),
+}
+
+impl Inputs {
+    /// What is added to so many inputs of these files and columns.
+    pub fn beside(files: Vec<String>, columns: Vec<String>, before: usize) -> Self {
+        Self { files, columns, before, ..Self::default() }
+    }
+
+    /// Takes a file.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, in a sentence; nothing of it is taken then.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let rows = match extension(name).as_str() {
+            "csv" | "tsv" | "tab" => table::rows(text),
+            "jsonl" | "ndjson" => json::lines(text),
+            "json" => json::rows(text),
+            _ => Ok(vec![Row::Text(text.to_owned())]),
+        };
+        let rows = rows.map_err(|problem| format!("{name}: {problem}"))?;
+        if rows.is_empty() {
+            return Err(format!("{name}: there is no input in it."));
+        }
+        self.check_room(name, rows.len(), text.len())?;
+        let columns = columns(&rows);
+        if !self.files.is_empty() && self.columns != columns {
+            return Err(other_columns(name, &self.columns, &columns));
+        }
+        let is_alone = rows.len() == 1;
+        for (position, row) in rows.into_iter().enumerate() {
+            let name = if is_alone { name.to_owned() } else { format!("{name} {}", position + 1) };
+            self.rows.push(match row {
+                Row::Text(text) => BatchInput { name, text, columns: Vec::new() },
+                // All rows have all columns, in the same order.
+                Row::Columns(given) => {
+                    BatchInput { name, text: String::new(), columns: in_order(&columns, given) }
+                }
+            });
+        }
+        (self.columns, self.bytes) = (columns, self.bytes + text.len());
+        self.files.push(name.to_owned());
+        Ok(())
+    }
+
+    fn check_room(&self, name: &str, rows: usize, bytes: usize) -> Result<(), String> {
+        if self.before + self.rows.len() + rows > MOST_INPUTS {
+            let most = with_thousands(MOST_INPUTS as u64);
+            return Err(format!("{name}: that would be more than {most} inputs. Split the file."));
+        }
+        if self.bytes + bytes > MOST_BYTES {
+            return Err(format!("{name}: the files are larger than {} MB together.", MOST_BYTES / 1_000_000));
+        }
+        Ok(())
+    }
+
+    /// The column that is taken for the Input where nobody says which; empty where none is.
+    pub fn usual_column(&self) -> &str {
+        let named = INPUTS
+            .iter()
+            .find_map(|name| self.columns.iter().find(|column| column.eq_ignore_ascii_case(name)));
+        let only = self.columns.first().filter(|_| self.columns.len() == 1);
+        named.or(only).map_or("", String::as_str)
+    }
+}
+
+fn extension(name: &str) -> String {
+    name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// All columns of some rows, in the order in which they first come.
+fn columns(rows: &[Row]) -> Vec<String> {
+    let mut columns = indexmap::IndexSet::new();
+    for row in rows {
+        match row {
+            Row::Columns(given) => columns.extend(given.iter().map(|column| column.name.clone())),
+            Row::Text(_) => {}
+        }
+    }
+    columns.into_iter().collect()
+}
+
+fn in_order(columns: &[String], given: Vec<Column>) -> Vec<Column> {
+    let mut given = given;
+    let mut take = |name: &String| {
+        let place = given.iter().position(|column| column.name == *name);
+        let text = place.map(|place| given.swap_remove(place).text).unwrap_or_default();
+        Column { name: name.clone(), text }
+    };
+    columns.iter().map(&mut take).collect()
+}
+
+fn other_columns(name: &str, known: &[String], new: &[String]) -> String {
+    let has = |columns: &[String]| match columns {
+        [] => "has no columns".to_owned(),
+        columns => format!("has {} ({})", counted(columns.len(), "column"), columns.join(", ")),
+    };
+    format!(
+        "{name} {}, and what is there already {}. Files of one batch have the same.",
+        has(new),
+        has(known)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn input(name: &str, text: &str, columns: &[(&str, &str)]) -> BatchInput {
+        let column = |(name, text): &(&str, &str)| Column { name: (*name).into(), text: (*text).into() };
+        BatchInput { name: name.into(), text: text.into(), columns: columns.iter().map(column).collect() }
+    }
+
+    /// The rows of one file, or why there are none.
+    fn read(name: &str, text: &str) -> Result<Vec<BatchInput>, String> {
+        let mut inputs = Inputs::default();
+        inputs.add(name, text).map(|()| inputs.rows)
+    }
+
+    #[test]
+    fn every_kind_of_file_gives_its_inputs() {
+        let two = |names: [&str; 2]| {
+            vec![
+                input(names[0], "", &[("id", "1"), ("text", "a")]),
+                input(names[1], "", &[("id", "2"), ("text", "b")]),
+            ]
+        };
+        for (name, text, expected) in [
+            ("a.txt", "one\ntwo\n", vec![input("a.txt", "one\ntwo\n", &[])]),
+            ("a.md", "\u{FEFF}# a", vec![input("a.md", "# a", &[])]),
+            ("a.csv", "id,text\r\n1,a\r\n2,b\r\n", two(["a.csv 1", "a.csv 2"])),
+            ("A.CSV", "id;text\n1;a\n2;b", two(["A.CSV 1", "A.CSV 2"])),
+            ("a.tsv", "\u{FEFF}id\ttext\n1\ta\n2\tb\n", two(["a.tsv 1", "a.tsv 2"])),
+            (
+                "a.csv",
+                "id,text\n\"1\",\"a, \"\"b\"\"\nc\"\n",
+                vec![input("a.csv", "", &[("id", "1"), ("text", "a, \"b\"\nc")])],
+            ),
+            ("a.csv", "\"a;b\",c\n1,2\n", vec![input("a.csv", "", &[("a;b", "1"), ("c", "2")])]),
+            ("a.csv", "id,text\n\n1,a\n\n2,b\n", two(["a.csv 1", "a.csv 2"])),
+            (
+                "a.jsonl",
+                "{\"id\": 1, \"text\": \"a\"}\n\n{\"text\": \"b\", \"id\": \"2\"}",
+                two(["a.jsonl 1", "a.jsonl 2"]),
+            ),
+            (
+                "a.json",
+                "[{\"id\": 1, \"text\": \"a\"}, {\"id\": 2, \"text\": \"b\"}]",
+                two(["a.json 1", "a.json 2"]),
+            ),
+            (
+                "a.ndjson",
+                "\"a\"\n{\"b\": 1}\n",
+                vec![input("a.ndjson 1", "a", &[]), input("a.ndjson 2", "", &[("b", "1")])],
+            ),
+            (
+                "a.jsonl",
+                "{\"a\": null, \"b\": [1, {\"c\": 2}], \"_batch\": {\"errors\": []}}\n{\"a\": true}",
+                vec![
+                    input("a.jsonl 1", "", &[("a", ""), ("b", "[1,{\"c\":2}]")]),
+                    input("a.jsonl 2", "", &[("a", "true"), ("b", "")]),
+                ],
+            ),
+            ("a.json", "{\"a\": 1}", vec![input("a.json", "{\"a\": 1}", &[])]),
+        ] {
+            assert_eq!(read(name, text), Ok(expected), "{name} {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_by_its_line() {
+        for (name, text, expected) in [
+            ("a.csv", "", "a.csv: there is no input in it."),
+            ("a.csv", "id,text\n", "a.csv: there is no input in it."),
+            ("a.csv", "id,text\n1,a\n2\n", "a.csv: line 3 has 1 cell, and the head has 2 columns."),
+            ("a.csv", "id,id\n1,a\n", "a.csv: two columns are called \"id\"."),
+            ("a.csv", "id,\n1,a\n", "a.csv: a column has no name."),
+            ("a.jsonl", "{\"a\": 1}\n{oops}\n", "a.jsonl: line 2 is no JSON."),
+            ("a.json", "[{\"a\": 1}", "a.json: this is no JSON."),
+            ("a.json", "[]", "a.json: there is no input in it."),
+        ] {
+            assert_eq!(read(name, text), Err(expected.to_owned()), "{name} {text}");
+        }
+    }
+
+    #[test]
+    fn files_of_one_batch_have_the_same_columns() {
+        let mut inputs = Inputs::default();
+        inputs.add("a.csv", "id,text\n1,a\n").unwrap();
+        inputs.add("b.jsonl", "{\"id\": 2, \"text\": \"b\"}").unwrap();
+        for (name, text, has) in
+            [("c.csv", "id\n3\n", "has 1 column (id)"), ("c.txt", "three", "has no columns")]
+        {
+            let expected = format!(
+                "{name} {has}, and what is there already has 2 columns (id, text). Files of one batch have the same."
+            );
+            assert_eq!(inputs.add(name, text), Err(expected));
+        }
+        let names: Vec<_> = inputs.rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!((inputs.files.len(), names), (2, vec!["a.csv", "b.jsonl"]));
+    }
+
+    #[test]
+    fn one_column_is_the_input_where_its_name_says_so() {
+        for (head, expected) in
+            [("id,Text", "Text"), ("body,input", "input"), ("name", "name"), ("id,name", "")]
+        {
+            let mut inputs = Inputs::default();
+            let row = head.replace(|letter: char| letter != ',', "x");
+            inputs.add("a.csv", &format!("{head}\n{row}\n")).unwrap();
+            assert_eq!(inputs.usual_column(), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_it(text in "\\PC{0,80}|[,;\"\n\r\t{}\\[\\]a:1]{0,80}") {
+            for name in ["a.csv", "a.tsv", "a.jsonl", "a.json", "a.txt", "a"] {
+                let _ = read(name, &text);
+            }
+        }
+    }
+}
