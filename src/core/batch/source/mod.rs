@@ -7,6 +7,7 @@ mod table;
 
 use super::input::{BatchInput, Column};
 use crate::core::counted::counted;
+use crate::core::image::Image;
 use crate::core::thousands::with_thousands;
 
 /// The most inputs of a batch.
@@ -72,15 +73,30 @@ impl Inputs {
         for (position, row) in rows.into_iter().enumerate() {
             let name = if is_alone { name.to_owned() } else { format!("{name} {}", position + 1) };
             self.rows.push(match row {
-                Row::Text(text) => BatchInput { name, text, columns: Vec::new() },
+                Row::Text(text) => BatchInput { name, text, ..BatchInput::default() },
                 // All rows have all columns, in the same order.
                 Row::Columns(given) => {
-                    BatchInput { name, text: String::new(), columns: in_order(&columns, given) }
+                    BatchInput { name, columns: in_order(&columns, given), ..BatchInput::default() }
                 }
             });
         }
         (self.columns, self.bytes) = (columns, self.bytes + text.len());
         self.files.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Takes an image.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, in a sentence.
+    pub fn add_image(&mut self, image: Image) -> Result<(), String> {
+        self.check_room(&image.name, 1, image.data().len())?;
+        if !self.files.is_empty() && !self.columns.is_empty() {
+            return Err(other_columns(&image.name, &self.columns, &[]));
+        }
+        self.bytes += image.data().len();
+        self.files.push(image.name.clone());
+        self.rows.push(BatchInput { name: image.name.clone(), image: Some(image), ..BatchInput::default() });
         Ok(())
     }
 
@@ -150,7 +166,8 @@ mod tests {
 
     fn input(name: &str, text: &str, columns: &[(&str, &str)]) -> BatchInput {
         let column = |(name, text): &(&str, &str)| Column { name: (*name).into(), text: (*text).into() };
-        BatchInput { name: name.into(), text: text.into(), columns: columns.iter().map(column).collect() }
+        let columns = columns.iter().map(column).collect();
+        BatchInput { name: name.into(), text: text.into(), columns, ..BatchInput::default() }
     }
 
     /// The rows of one file, or why there are none.
