@@ -11,6 +11,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { Batch } from "./support/batch.mjs";
 import { pageTest } from "./support/page.mjs";
 import { freePort } from "./support/provider.mjs";
 
@@ -127,6 +128,61 @@ pageTest("a reply is seen on its way, and Stop frees the server", { skip, timeou
   });
   assert.equal((await answer.json()).usage.completion_tokens, 1);
 });
+
+const STAYS = ["The room was cold", "We slept well", "The food was bad", "The staff was kind", "It was far too loud"].flatMap((what) =>
+  ["and we left at once", "but we would come again", "as in the years before", "for three nights"].map((end) => `${what}, ${end}.`),
+);
+
+pageTest("twenty inputs by two setups: the figures are those of the rows", { skip, timeout: 900_000 }, async (page, t) => {
+  await point(page, "prompt");
+  await page.set({
+    Schema: "Your own…",
+    "Your own schema": JSON.stringify(REVIEW),
+    Prompt: "Rate this stay.",
+    "Max attempts": "2",
+    Temperature: "0.7",
+    Seed: "1",
+    "Token limit": "96",
+  });
+  const batch = await Batch.open(page);
+  await batch.add({ "stays.jsonl": STAYS.map((stay) => JSON.stringify({ stay })).join("\n") });
+  await batch.press("Keep this setup and compare");
+  await page.set({ "Response format": "auto" });
+  await batch.main.getByText("40 runs: 40 to 80 calls.").waitFor();
+  await batch.press("Start the batch");
+  await batch.ends();
+
+  const valid = await batch.lines("Valid answers (JSONL)");
+  const failed = (await batch.lines("Failures (JSONL)")).map(({ _batch }) => _batch);
+  assert.equal(valid.length + failed.length, 40);
+  const names = [...new Set([...valid, ...failed].map(({ setup }) => setup))].sort();
+  assert.equal(names.length, 2);
+  for (const name of names) {
+    const of = (rows) => rows.filter(({ setup }) => setup === name);
+    const judged = [...of(valid), ...of(failed).filter(({ outcome }) => ["invalid", "in circles"].includes(outcome))];
+    const tokens = [...of(valid), ...of(failed)].reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
+    const atOnce = of(valid).filter(({ attempts }) => attempts === 1).length;
+    const [, ...cells] = await batch.figures("By setup", name);
+    t.diagnostic(`${name}: ${cells.join(" | ")}`);
+    const perValid = of(valid).length ? Math.round(tokens / of(valid).length).toLocaleString("en") : "–";
+    assert.deepEqual(cells.slice(0, 4), [
+      `${judged.length}`,
+      share(atOnce, judged.length),
+      share(of(valid).length, judged.length),
+      perValid,
+    ]);
+  }
+});
+
+/** A share with its interval, as it is written: by Wilson's score, from its textbook form. */
+function share(part, whole) {
+  const z = 1.959963984540054;
+  const p = part / whole;
+  const middle = p + (z * z) / (2 * whole);
+  const spread = z * Math.sqrt((p * (1 - p)) / whole + (z * z) / (4 * whole * whole));
+  const [low, high] = [middle - spread, middle + spread].map((end) => Math.round((100 * end) / (1 + (z * z) / whole)));
+  return `${part} of ${whole} (${Math.round(100 * p)} %)${low}–${high} %`;
+}
 
 /** What a card says. */
 async function read(card) {

@@ -76,4 +76,11 @@ export class Batch {
     const text = await this.downloaded(name);
     return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   }
+
+  /** The row of a table of figures that is called so: its name, and its cells. */
+  async figures(table, name) {
+    const region = this.main.getByRole("region", { name: table, exact: true });
+    const row = region.getByRole("row").filter({ has: this.page.page.getByText(name, { exact: true }) });
+    return row.locator("th, td").allTextContents();
+  }
 }
