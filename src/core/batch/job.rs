@@ -15,6 +15,8 @@ pub struct Job {
     pub began: Millis,
     /// The names of the files that its inputs are from.
     pub files: Vec<String>,
+    /// How large these are together, in bytes.
+    pub bytes: usize,
     /// The columns of its inputs, where they are rows.
     pub columns: Vec<String>,
     /// The column that is the Input; empty where none is.
@@ -233,6 +235,7 @@ impl Object for Job {
             .member("id", &mut self.id)
             .member("began", &mut self.began)
             .member("files", &mut self.files)
+            .member("bytes", &mut self.bytes)
             .member("columns", &mut self.columns)
             .member("column", &mut self.column)
             .member("setups", &mut self.setups)
@@ -399,6 +402,7 @@ mod tests {
                 id: "b".into(),
                 began: Millis(7),
                 files: vec!["rows.csv".into()],
+                bytes: 9,
                 columns: vec!["id".into(), "text".into()],
                 column: "text".into(),
                 setups: vec![setup.clone(), JobSetup { name: "B".into(), ..setup }],
