@@ -78,6 +78,7 @@ impl Clerk {
         for file in &files {
             results.add(&text_of(file).await?, &self.board.job.id);
         }
+        results.leave_out(|cell| self.board.rows.contains_key(&cell));
         let summary = results.summary();
         self.mail = Mail { results, ..Mail::default() };
         self.scheduler = None;

@@ -23,6 +23,8 @@ pub struct Results {
     repeated: usize,
     /// Calls that the engine has not made.
     unmade: usize,
+    /// Results of runs that needed none.
+    late: usize,
 }
 
 /// A response as it stands in a file.
@@ -67,17 +69,16 @@ impl Results {
         }
     }
 
+    /// Leaves out what is of runs that are over.
+    pub fn leave_out(&mut self, is_over: impl Fn(Cell) -> bool) {
+        let all = self.bodies.len();
+        self.bodies.retain(|key, _| !is_over(key.cell));
+        self.late += all - self.bodies.len();
+    }
+
     /// Takes the response to a call; none where there is none.
     pub fn take(&mut self, key: CallKey) -> Option<Body> {
         self.bodies.remove(&key)
-    }
-
-    /// The runs that something came back for.
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<_> = self.bodies.keys().map(|key| key.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
     }
 
     /// What was found, in a sentence or two.
@@ -87,6 +88,7 @@ impl Results {
         for (count, noun, what) in [
             (self.unmade, "call", "not made by the engine: in the next file again"),
             (self.repeated, "result", "there before: the first that succeeded counts, or else the last"),
+            (self.late, "result", "of runs that are over"),
             (self.foreign, "line", "of another batch"),
             (self.broken, "line", "no result"),
         ] {

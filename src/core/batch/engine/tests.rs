@@ -384,6 +384,18 @@ fn what_has_succeeded_is_never_replaced() {
 }
 
 #[test]
+fn results_of_runs_that_are_over_are_left_out() {
+    let mut results = Results::default();
+    for cell in 0..4 {
+        results.add(&result(Provider::OpenAi, &format!("b7-{cell}-1-0"), Ok(VALID)), JOB);
+    }
+    results.leave_out(|cell| cell < Cell(3));
+    assert_eq!(results.summary(), "1 result read. 3 results of runs that are over.");
+    let kept = |cell| results.take(CallKey { cell: Cell(cell), attempt: 1, second: 0 }).is_some();
+    assert_eq!([0, 1, 2, 3].map(kept), [false, false, false, true]);
+}
+
+#[test]
 fn what_anthropic_could_not_do_is_known_by_its_type() {
     let key = CallKey { cell: Cell(0), attempt: 1, second: 0 };
     for (kind, status, passes) in [

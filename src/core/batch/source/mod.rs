@@ -353,6 +353,27 @@ mod tests {
     }
 
     proptest! {
+        /// Whatever stands in cells, the quote that is left open is told by its line.
+        #[test]
+        fn a_quote_left_open_is_told_by_its_line(cells in prop::collection::vec("[a\",;\n]{0,4}", 2..8)) {
+            let quoted: Vec<_> = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
+            let rows: String = quoted.chunks_exact(2).map(|row| format!("{}\n", row.join(","))).collect();
+            let text = format!("x,y\n{}", rows.trim_end_matches('\n'));
+            let said: Vec<_> = read("a.csv", &text)
+                .unwrap()
+                .into_iter()
+                .flat_map(|row| row.columns.into_iter().map(|column| column.text))
+                .collect();
+            let whole = cells.len() / 2 * 2;
+            prop_assert_eq!(&said, &cells[..whole]);
+
+            let open = &text[..text.len() - 1];
+            let before = text.len() - quoted[whole - 1].len();
+            let line = 1 + text[..before].matches('\n').count();
+            let expected = format!("a.csv: the quote that opens in line {line} is never closed.");
+            prop_assert_eq!(read("a.csv", open), Err(expected));
+        }
+
         #[test]
         fn no_text_breaks_it(text in "\\PC{0,80}|[,;\"\n\r\t{}\\[\\]a:1]{0,80}") {
             for name in ["a.csv", "a.tsv", "a.jsonl", "a.json", "a.txt", "a"] {
