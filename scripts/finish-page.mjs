@@ -47,7 +47,8 @@ function integrity(content) {
 }
 
 /**
- * What the page may do: run its own scripts, and the one that stands in it; look as its own files say; speak with any
+ * What the page may do: run its own scripts, and the one that stands in it; look as its own files say; show
+ * images that it has made itself; speak with any
  * server, since people name their own. That a key goes to no other than its own origin is the app's to see to.
  */
 function policy(inline) {
@@ -56,7 +57,7 @@ function policy(inline) {
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`,
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     "connect-src 'self' http: https:",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -59,6 +59,7 @@ impl Case {
             system: String::new(),
             prompt: schema.example.prompt,
             input: schema.example.input,
+            image: None,
             attempts: AttemptLimit::new(self.attempts),
             sampling: Sampling { temperature: None, seed: Some(self.seed) },
             token_limit: 4096,

@@ -7,6 +7,7 @@ use structured_output_validator::core::agent::{
 };
 use structured_output_validator::core::cost::{Budget, Money, estimate_call, price};
 use structured_output_validator::core::critique::{Critique, Opinion};
+use structured_output_validator::core::image::{Image, MediaType};
 use structured_output_validator::core::judge::{
     Critiqued, Desk, Growth, Judgement, Question, Repaired, Response, SchemaSource,
 };
@@ -17,6 +18,11 @@ use structured_output_validator::core::random::Random;
 use structured_output_validator::core::run_file::{RunFile, Served, Verdict};
 use structured_output_validator::core::schema::BuiltIn;
 use structured_output_validator::core::time::Millis;
+
+/// An image that counts like a small one.
+fn image() -> Option<Image> {
+    Image::new(MediaType::Jpeg, "a.jpg", [640, 480], b"pixels")
+}
 
 const RUNS: u64 = 2_000;
 const SCHEMA: SchemaSource = SchemaSource::BuiltIn(BuiltIn::WeatherReport);
@@ -145,6 +151,7 @@ impl World {
             system: String::new(),
             prompt: "Give a weather report.".into(),
             input: String::new(),
+            image: self.chance(20).then(image).flatten(),
             attempts: AttemptLimit::new(self.pick(&[1, 2, 3, 4, 5])),
             sampling: Sampling::default(),
             token_limit: self.pick(&[60, 200, 1_000]),
@@ -182,7 +189,8 @@ impl World {
 
     /// A reply that keeps to what was asked for: it is counted as no longer than it may be.
     fn reply(&mut self, call: &Call) -> Reply {
-        let read = estimate_call(call.messages.iter().map(|message| message.content.as_str()), None);
+        let texts = estimate_call(call.messages.iter().map(|message| message.content.as_str()), None);
+        let read = texts + call.image.as_ref().map_or(0, Image::most_tokens);
         let usage = Usage {
             input: self.random.below(read + 1),
             output: self.random.below(u64::from(call.token_limit) + 1),
@@ -409,6 +417,7 @@ fn a_run_file_gives_the_run_back_and_its_replies_the_same_verdicts() {
             }),
             prompt: task.prompt,
             input: task.input,
+            image: task.image,
             repaired: task.repaired,
             ending: recorded.ending().cloned().expect("the run is over"),
             attempts: recorded.run.attempts().to_vec(),

@@ -37,6 +37,7 @@ impl Setting {
             schema_text: self.schema.prompt_text(),
             prompt: self.schema.example.prompt.clone(),
             input: self.schema.example.input.clone(),
+            image: None,
             sampling: Sampling { temperature: Some(0.7), seed: Some(seed) },
             token_limit: 128,
             silence: Millis(600_000),

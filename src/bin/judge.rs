@@ -1,13 +1,15 @@
-//! The entry of the second binary, which runs in workers beside the page: one judges, one keeps runs, and
-//! one makes many of them.
+//! The entry of the second binary, which runs in workers beside the page: one judges, one keeps runs, one
+//! makes many of them, and one reads images.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    use structured_output_validator::web::{archive_worker, batch, judge_worker};
+    use structured_output_validator::web::{archive_worker, batch, image_worker, judge_worker};
     if archive_worker::is_meant() {
         archive_worker::attend();
     } else if batch::is_meant() {
         batch::attend();
+    } else if image_worker::is_meant() {
+        image_worker::attend();
     } else {
         judge_worker::attend();
     }

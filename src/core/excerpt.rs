@@ -22,7 +22,7 @@ pub fn remark(text: &str) -> String {
 }
 
 /// `420 bytes`, `12.3 kB`, `1.2 MB`.
-fn size(bytes: usize) -> String {
+pub fn size(bytes: usize) -> String {
     let (unit, name) = match bytes {
         0..1_000 => return format!("{bytes} bytes"),
         1_000..1_000_000 => (1_000, "kB"),

@@ -5,6 +5,7 @@
 
 pub mod agent;
 pub mod archive;
+pub mod base64;
 pub mod batch;
 pub mod code;
 pub mod combobox;
@@ -21,6 +22,7 @@ pub mod fenced;
 pub mod file_name;
 pub mod format;
 pub mod hidden;
+pub mod image;
 pub mod json_text;
 pub mod judge;
 pub mod link;

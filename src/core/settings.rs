@@ -17,8 +17,8 @@ use super::judge::{Lowering, Progress, Reading, Repaired, SchemaSource, SchemaTe
 use super::link::Parameters;
 use super::members::{Member, Members, Object};
 use super::provider::{
-    BaseUrl, Changes, Connection, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking, ThinkingForm,
-    UrlError,
+    BaseUrl, Changes, Connection, Images, KeyUse, Mode, Preset, Provider, Sampling, Secret, Thinking,
+    ThinkingForm, UrlError,
 };
 use super::schema::{BuiltIn, Example};
 use super::simulate::{Rate, Speed};
@@ -138,10 +138,27 @@ pub enum Unready {
     NoBuiltInModel,
     /// A critique is wanted, and nothing is said of what it is to look for.
     Criteria,
+    /// The server is asked for its models: the run begins when it has answered.
+    Listing,
+    /// An image is set, and the model takes none, or nobody says that it does.
+    Images(NoImages),
     /// A number cannot be read: its label, and what it may be.
     Number(&'static str, &'static str),
     /// A template cannot be used.
     Template(TemplateError),
+}
+
+/// Why an image is not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoImages {
+    /// The browser's own model is asked by text only.
+    BuiltIn,
+    /// The person says that the server takes none.
+    Refused,
+    /// The server's list says that this model takes none; its name is empty where the server has only one.
+    Listed(String),
+    /// Nobody says that this model takes any.
+    Untold(String),
 }
 
 impl Default for Settings {
@@ -428,6 +445,7 @@ impl Settings {
             system: self.system.clone(),
             prompt,
             input,
+            image: None,
             attempts: AttemptLimit::new(self.attempts),
             sampling: Sampling { temperature, seed },
             token_limit,
@@ -508,6 +526,23 @@ impl Settings {
         Ok(connection)
     }
 
+    /// Whether an image may be sent, by what the server's list says of the model.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_send_image(&self, listed: Option<bool>) -> Result<(), NoImages> {
+        let model = || self.server().model;
+        match (self.provider, self.quirks().images, listed) {
+            // It looks at none.
+            (Provider::Simulated, _, _) => Ok(()),
+            (Provider::Browser, _, _) => Err(NoImages::BuiltIn),
+            (_, Images::Taken, _) | (_, Images::Listed, Some(true)) => Ok(()),
+            (_, Images::Refused, _) => Err(NoImages::Refused),
+            (_, Images::Listed, Some(false)) => Err(NoImages::Listed(model())),
+            (_, Images::Listed, None) => Err(NoImages::Untold(model())),
+        }
+    }
+
     /// These settings with what the parameters of a link name in place of their own.
     #[must_use]
     pub fn with_parameters(&self, parameters: &Parameters) -> Self {
@@ -553,11 +588,43 @@ impl Unready {
                                      a computer, or choose another provider."
                     .to_owned()
             }
+            Self::Listing => "The server is asked first whether the model takes the image.".to_owned(),
+            Self::Images(reason) => reason.message(),
             Self::Number(label, range) => format!("{label} must be {range}."),
             Self::Template(error) => error.to_string(),
         }
     }
 }
+
+impl NoImages {
+    /// What to do, in a sentence or two.
+    fn message(&self) -> String {
+        let named = |model: &str| match model {
+            "" => "the model".to_owned(),
+            model => format!("\"{model}\""),
+        };
+        match self {
+            Self::BuiltIn => {
+                "The browser's model is asked by text only. Remove the image, or choose another provider."
+                    .to_owned()
+            }
+            Self::Refused => {
+                format!("Remove the image: {SWITCH} is set to \"refused\".")
+            }
+            Self::Listed(model) => format!(
+                "The server's list says that {} takes no images. If that is wrong, set {SWITCH} to \"taken\".",
+                named(model)
+            ),
+            Self::Untold(model) => format!(
+                "The server does not say whether {} takes images. If it does, set {SWITCH} to \"taken\".",
+                named(model)
+            ),
+        }
+    }
+}
+
+/// Where a person says that images are taken.
+const SWITCH: &str = "Images under How this server is asked";
 
 impl Theme {
     /// Every one.
@@ -620,6 +687,7 @@ fn within(text: &str, most: u64) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::core::judge::{Description, LoweredText};
+    use crate::core::provider::{Change, Control};
     use crate::core::validate::Formats;
     use serde_json::json;
 
@@ -690,6 +758,40 @@ mod tests {
         ] {
             let task = Settings::default().task(&reading);
             assert_eq!(task.map_err(|unready| unready.message()), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn an_image_is_sent_where_somebody_says_that_the_model_takes_it() {
+        let switch = "Images under How this server is asked";
+        let untold = format!(
+            "The server does not say whether \"m\" takes images. If it does, set {switch} to \"taken\"."
+        );
+        let listed = format!(
+            "The server's list says that \"m\" takes no images. If that is wrong, set {switch} to \"taken\"."
+        );
+        let refused = format!("Remove the image: {switch} is set to \"refused\".");
+        let built_in =
+            "The browser's model is asked by text only. Remove the image, or choose another provider.";
+        let control = Control::of_change(Change::Images(Images::Taken)).unwrap().0;
+        for (provider, chosen, list, expected) in [
+            (Provider::Simulated, "", None, Ok(())),
+            (Provider::Browser, "", None, Err(built_in)),
+            (Provider::LmStudio, "", Some(true), Ok(())),
+            (Provider::LmStudio, "", Some(false), Err(listed.as_str())),
+            (Provider::LmStudio, "", None, Err(untold.as_str())),
+            (Provider::LmStudio, "taken", None, Ok(())),
+            (Provider::LmStudio, "taken", Some(false), Ok(())),
+            (Provider::LmStudio, "refused", Some(true), Err(refused.as_str())),
+            (Provider::Anthropic, "", None, Ok(())),
+            (Provider::Gemini, "", None, Ok(())),
+            (Provider::OpenAi, "", None, Err(untold.as_str())),
+        ] {
+            let mut settings = Settings { provider, ..Settings::default() };
+            settings.change_server(|server| server.model = "m".into());
+            settings.choose(control, chosen);
+            let found = settings.may_send_image(list).map_err(|reason| Unready::Images(reason).message());
+            assert_eq!(found, expected.map_err(str::to_owned), "{provider:?} {chosen} {list:?}");
         }
     }
 

@@ -41,6 +41,10 @@ fn content(page: Page) -> Markup {
             move || page.sharing.with_input.get(),
             move |with_input| page.share_input(with_input),
         ),
+        dynamic(move || match page.attached.with(|attached| attached.image().is_some()) {
+            true => paragraph("hint", "The image is in no link and in no setup; a saved run has it."),
+            false => nothing(),
+        }),
         dynamic(move || page.sharing.link.with(|link| made(page, link))),
         group(
             "share__files",

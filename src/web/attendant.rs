@@ -1,4 +1,4 @@
-//! A worker of its own that the page asks for things: the archive of runs, or a batch. It is started with the first
+//! A worker of its own that the page asks for things: the archive of runs, a batch, or what reads images. It is started with the first
 //! request, and tells whatever it has to tell as long as the page is open.
 
 use super::worker::{Heard, Worker};
@@ -12,6 +12,9 @@ pub const ARCHIVE: &str = "archive";
 
 /// The worker that makes many runs.
 pub const BATCH: &str = "batch";
+
+/// The worker that reads images.
+pub const IMAGES: &str = "images";
 
 /// A worker to be asked.
 pub struct Attendant {

@@ -67,10 +67,13 @@ impl Pasted {
 /// The file that is pasted, or the text if it is longer than this, in UTF-16 units; other texts paste themselves.
 pub fn pasted(event: &Event, longest: u32) -> Option<Pasted> {
     let clipboard = object::get(event, "clipboardData");
-    if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into() {
+    let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
+    if let Ok(file) = object::get(&object::get(&clipboard, "files"), "0").dyn_into::<File>()
+        // Spreadsheets and word processors put a picture of what was copied beside its text.
+        && (text.length() == 0 || !is_image(&file))
+    {
         return Some(Pasted::File(file));
     }
-    let text: JsString = object::result_of(&clipboard, "getData", &[&"text".into()]).ok()?.dyn_into().ok()?;
     (text.length() > longest).then_some(Pasted::Text(text))
 }
 
@@ -81,6 +84,11 @@ pub fn of_text(name: &str, text: &str) -> Option<File> {
 
 fn of_js_text(name: &str, text: &JsString) -> Option<File> {
     File::new_with_str_sequence(&Array::of1(text), name).ok()
+}
+
+/// Whether a file says that it is an image.
+pub fn is_image(file: &File) -> bool {
+    file.type_().starts_with("image/")
 }
 
 /// How large a file is, in bytes.

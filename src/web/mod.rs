@@ -25,6 +25,10 @@ pub mod driver;
 pub mod fetch;
 pub mod file;
 pub mod frame;
+#[cfg(feature = "judge")]
+pub mod image;
+#[cfg(feature = "judge")]
+pub mod image_worker;
 pub mod judge;
 pub mod judge_worker;
 pub mod keys;

@@ -21,6 +21,12 @@ pub(super) fn result_of(object: &JsValue, name: &str, arguments: &[&JsValue]) ->
     get(object, name).dyn_into::<Function>()?.apply(object, &arguments)
 }
 
+/// A new object of a class that the browser has by this name.
+pub(super) fn construct(class: &str, arguments: &[&JsValue]) -> Result<JsValue, JsValue> {
+    let arguments: Array = arguments.iter().copied().collect();
+    Reflect::construct(&get(&js_sys::global(), class).dyn_into::<Function>()?, &arguments)
+}
+
 /// Calls a method at once. What it gives, or promises, can be waited for, and so can what it throws.
 pub(super) fn call(object: &JsValue, name: &str, arguments: &[&JsValue]) -> JsFuture {
     JsFuture::from(match result_of(object, name, arguments) {

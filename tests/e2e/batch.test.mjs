@@ -63,7 +63,7 @@ pageTest("each row of a table is run by what it says, and its answers come out a
     note: 'a, "b"',
     _batch: {
       row: 3,
-      outcome: "in circles",
+      outcome: "invalid",
       attempts: 3,
       errors: ['"temperature_c" must be ≤ 60 (got 99)'],
       answer: JSON.parse(report("City2", 99)),
@@ -162,12 +162,12 @@ pageTest("two setups side by side, within one budget", {}, async (page, t) => {
   const provider = await startProvider(t, {
     answer: (call) => reply(call.body.model === "small" ? report(cityOf(call), "warm") : report(cityOf(call))),
   });
-  const batch = await open(page, provider, { Model: "small", "Max attempts": 1 });
+  const batch = await open(page, provider, { Model: "small", "Max attempts": 1, "Token limit": 100 });
   await batch.add({ "cities.csv": table(3) });
   await batch.press("Keep this setup and compare");
   await page.set({ Model: "large" });
   await batch.main.getByText(/^6 runs: 6 calls\.$/).waitFor();
-  await batch.set({ "Token budget of the batch": 4_600 });
+  await batch.set({ "Token budget of the batch": 350 });
   await batch.press("Start the batch");
   await batch.main.getByText(/^Paused by the budget of the batch\. The next call might take/).waitFor();
   const made = provider.calls.length;
@@ -176,7 +176,7 @@ pageTest("two setups side by side, within one budget", {}, async (page, t) => {
 
 pageTest("a batch that runs in one tab is not run by another", {}, async (page, t) => {
   const hold = gate();
-  const provider = await startProvider(t, { answer: (call) => ({ ...reply(report(cityOf(call))), until: hold.released }) });
+  const provider = await startProvider(t, { answer: (call) => ({ ...reply(report(cityOf(call))), until: hold.pass() }) });
   const batch = await open(page, provider);
   await batch.add({ "cities.csv": table(2) });
   await batch.press("Start the batch");
@@ -199,7 +199,7 @@ pageTest("the calls go out in files, and what comes back goes on from there", {}
   await batch.press("Start the batch");
   await batch.main.getByText(/^3 calls wait for a file/).waitFor();
   const calls = await batch.lines("Batch file");
-  assert.deepEqual(calls.map(({ method, url, body }) => [method, url, body.model, body.stream]), Array(3).fill(["POST", "/v1/chat/completions", "m", false]));
+  assert.deepEqual(calls.map(({ method, url, body }) => [method, url, body.model, body.stream]), Array(3).fill(["POST", "/v1/chat/completions", "m", undefined]));
   const result = ({ custom_id }, text) =>
     JSON.stringify({
       custom_id,

@@ -60,6 +60,7 @@ impl Manner {
     pub(super) fn call(&self, task: &Task, messages: Vec<Message>, token_limit: u32) -> Call {
         Call {
             messages,
+            image: task.image.clone(),
             sampling: task.sampling,
             token_limit,
             format: self.ladder.current.clone(),

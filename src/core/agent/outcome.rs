@@ -232,6 +232,7 @@ impl Badge {
             | Complaint::Failed
             | Complaint::ModeRefused { .. }
             | Complaint::ParameterRefused { .. }
+            | Complaint::ImagesRefused
             | Complaint::WrongPath
             | Complaint::WebPage
             | Complaint::Unreadable

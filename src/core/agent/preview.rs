@@ -3,7 +3,9 @@
 use super::conversation::opening;
 use super::spending::estimate_read;
 use super::task::Task;
+use super::words::with_thousands;
 use crate::core::cost::{Price, Tokens};
+use crate::core::image::Image;
 use crate::core::json_text::{JsonText, shorten};
 use crate::core::provider::{Call, Connection, Exchange, Family, Format, Message, Mode};
 
@@ -29,15 +31,15 @@ pub struct Preview {
 pub struct PreviewedRequest {
     /// Where it goes, and how.
     pub target: String,
-    /// Its body, to the letter.
+    /// Its body, to the letter but for an image, which is shortened.
     pub body: JsonText,
 }
 
 impl Preview {
     /// The first call of a task to a server, or to the stand-in model where there is none.
     pub fn new(task: &Task, connection: Option<&Connection>) -> Self {
-        let call = first_call(task);
-        let tokens = estimate_read(&call.messages, &call.format);
+        let mut call = first_call(task);
+        let tokens = estimate_read(&call.messages, call.image.as_ref(), &call.format);
         let cost = cost(task.purse.price, tokens, task.token_limit);
         let mut notes = task.manner.ladder.asking(true).notes;
         if let (Format::Tool(_), false) = (&call.format, task.manner.quirks.strict) {
@@ -45,6 +47,8 @@ impl Preview {
                 "The tool goes without `strict`: not every server holds the model to its schema.".to_owned(),
             );
         }
+        notes.extend(call.image.as_ref().map(|image| image_note(image, connection.is_some())));
+        call.image = call.image.as_ref().map(Image::shortened);
         let request = connection.map(|connection| {
             let exchange = Exchange::new(&call, connection);
             let request = exchange.request();
@@ -71,6 +75,20 @@ pub fn first_call(task: &Task) -> Call {
     task.manner.call(task, opening(task), task.token_limit)
 }
 
+/// What is said of an image that goes along.
+fn image_note(image: &Image, has_server: bool) -> String {
+    let words = image.words();
+    match has_server {
+        true => {
+            let most = with_thousands(image.most_tokens());
+            format!(
+                "An image goes with the first user turn, shortened here: {words} · at most {most} tokens."
+            )
+        }
+        false => format!("The simulated model does not look at the image: {words}."),
+    }
+}
+
 /// The most that a call may cost which reads so many tokens and may write so many.
 fn cost(price: Option<Price>, read: u64, token_limit: u32) -> String {
     match price {
@@ -88,6 +106,7 @@ mod tests {
     use super::*;
     use crate::core::agent::{AttemptLimit, Ladder, Manner, Purse};
     use crate::core::dialect::Dialect;
+    use crate::core::image::MediaType;
     use crate::core::judge::LoweredText;
     use crate::core::provider::{BaseUrl, Provider, Sampling, Secret, Thinking};
     use crate::core::time::Millis;
@@ -149,6 +168,29 @@ mod tests {
             ]
         );
         assert_eq!(Preview::new(&task("", Mode::Prompt), None).request, None);
+    }
+
+    #[test]
+    fn an_image_is_told_of_and_shortened() {
+        let connection =
+            Connection::new(Provider::Custom.preset(), BaseUrl::parse("http://host:1").unwrap(), "m", None);
+        let image = Image::new(MediaType::Jpeg, "a.jpg", [640, 480], &[7; 9_000]);
+        let task = Task { image, ..task("", Mode::Prompt) };
+        let preview = Preview::new(&task, Some(&connection));
+        let body = preview.request.unwrap().body;
+        assert!(
+            body.as_str().contains(
+                r#"{"url":"data:image/jpeg;base64,BwcHBwcHBwcHBwcHBwcHBwcH… (11,976 bytes more)"}"#
+            )
+        );
+        assert_eq!(preview.tokens, 1_133);
+        let words = "a.jpg · 640 × 480 pixels · JPEG · 9.0 kB";
+        let note = format!(
+            "An image goes with the first user turn, shortened here: {words} · at most 1,120 tokens."
+        );
+        assert!(preview.notes.contains(&note), "{:?}", preview.notes);
+        let note = format!("The simulated model does not look at the image: {words}.");
+        assert_eq!(Preview::new(&task, None).notes.last(), Some(&note));
     }
 
     #[test]

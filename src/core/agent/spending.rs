@@ -4,6 +4,7 @@ use super::words::with_thousands;
 use crate::core::cost::{
     Budget, Cost, CutPrompt, Money, OverBudget, Price, Spending, Tokens, estimate, estimate_call, looks_cut,
 };
+use crate::core::image::Image;
 use crate::core::provider::{Format, Message, Reply, Usage};
 
 /// What a run may spend, and what its calls cost.
@@ -62,18 +63,19 @@ impl Purse {
 }
 
 /// Whether a server has cut the prompt, by what it says that it read. Of a schema that it was given, some do
-/// not let the model read anything: only the messages count.
+/// not let the model read anything, and what an image counts as differs: only the messages count.
 pub(super) fn cut_prompt(messages: &[Message], reply: &Reply) -> Option<CutPrompt> {
-    looks_cut(estimate_read(messages, &Format::Prompt), reply.usage?.input)
+    looks_cut(estimate_read(messages, None, &Format::Prompt), reply.usage?.input)
 }
 
-/// About how many tokens a call of these messages reads, with the schema that goes along with them.
-pub fn estimate_read(messages: &[Message], format: &Format) -> u64 {
+/// About how many tokens a call of these messages reads, with the image and the schema that go along with them.
+pub fn estimate_read(messages: &[Message], image: Option<&Image>, format: &Format) -> u64 {
     let schema = match format {
         Format::Strict(document) | Format::Tool(document) => Some(document.schema.to_string()),
         Format::Json | Format::Prompt => None,
     };
-    estimate_call(messages.iter().map(|message| message.content.as_str()), schema.as_deref())
+    let texts = estimate_call(messages.iter().map(|message| message.content.as_str()), schema.as_deref());
+    texts + image.map_or(0, Image::most_tokens)
 }
 
 impl Spent {
@@ -151,7 +153,7 @@ mod tests {
             (Format::Strict(document()), READ + 6),
             (Format::Tool(document()), READ + 6),
         ] {
-            assert_eq!(estimate_read(&messages, &format), expected, "{format:?}");
+            assert_eq!(estimate_read(&messages, None, &format), expected, "{format:?}");
         }
     }
 

@@ -5,6 +5,7 @@ use super::second::Critic;
 use super::spending::Purse;
 use super::strategy::Correcting;
 use super::template::Templates;
+use crate::core::image::Image;
 use crate::core::judge::Repaired;
 use crate::core::provider::Sampling;
 use crate::core::time::Millis;
@@ -20,6 +21,8 @@ pub struct Task {
     pub prompt: String,
     /// The document the answer is about; may be empty.
     pub input: String,
+    /// The image the answer is about.
+    pub image: Option<Image>,
     /// How often the model may answer.
     pub attempts: AttemptLimit,
     /// How answers are drawn.
@@ -60,6 +63,7 @@ impl Default for Task {
             system: String::new(),
             prompt: String::new(),
             input: String::new(),
+            image: None,
             attempts: AttemptLimit::default(),
             sampling: Sampling::default(),
             token_limit: 4_096,

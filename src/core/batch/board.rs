@@ -265,7 +265,10 @@ impl Board {
                 .view()
         });
         drawn("section")
-            .class("panel batch__controls")
+            .class(match self.job.way {
+                Way::Here => "panel batch__controls batch__controls--closed",
+                Way::Files => "panel batch__controls",
+            })
             .attribute("aria-label", "Batch")
             .child(drawn("ul").class("batch__setups").children(setups).view())
             .child(self.bar())

@@ -47,7 +47,7 @@ impl Prospect {
         let place = Place { input: 0, seed: None, setup: 0, arm: None };
         let read = |input: &BatchInput| {
             let call = first_call(&job.task(place, input, task));
-            estimate_read(&call.messages, &call.format)
+            estimate_read(&call.messages, call.image.as_ref(), &call.format)
         };
         let count = some.len() as u64;
         let read = if count == 0 {

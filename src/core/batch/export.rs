@@ -262,7 +262,8 @@ mod tests {
 
     fn input(name: &str, columns: &[(&str, &str)], text: &str) -> BatchInput {
         let column = |(name, text): &(&str, &str)| Column { name: (*name).into(), text: (*text).into() };
-        BatchInput { name: name.into(), text: text.into(), columns: columns.iter().map(column).collect() }
+        let columns = columns.iter().map(column).collect();
+        BatchInput { name: name.into(), text: text.into(), columns, ..BatchInput::default() }
     }
 
     fn written(what: Exporting, job: &Job, runs: &[(Row, Detail)], input: &BatchInput) -> String {
@@ -401,8 +402,8 @@ mod tests {
             };
             let expected = |place: usize| BatchInput {
                 name: format!("{name} {place}"),
-                text: String::new(),
                 columns: columns.clone(),
+                ..BatchInput::default()
             };
             assert_eq!(again.rows, [expected(1), expected(2)]);
             let own: Vec<Value> =

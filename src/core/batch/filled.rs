@@ -23,6 +23,9 @@ impl Job {
         if let Some(text) = self.text_of(input) {
             text.clone_into(&mut task.input);
         }
+        if input.image.is_some() {
+            task.image.clone_from(&input.image);
+        }
         if place.seed.is_some() {
             task.sampling.seed = place.seed;
         }

@@ -1,5 +1,6 @@
 //! One of the inputs of a batch.
 
+use crate::core::image::Image;
 use crate::core::members::{Members, Object};
 
 /// What one run of each setup and seed is about.
@@ -9,6 +10,8 @@ pub struct BatchInput {
     pub name: String,
     /// The document, as the Input of a single run.
     pub text: String,
+    /// The image, where it is one.
+    pub image: Option<Image>,
     /// What fills the placeholders of the prompt, by their names, in the order of the columns.
     pub columns: Vec<Column>,
 }
@@ -31,6 +34,7 @@ impl Object for BatchInput {
         members
             .member("name", &mut self.name)
             .member("text", &mut self.text)
+            .member("image", &mut self.image)
             .member("columns", &mut self.columns);
     }
 }

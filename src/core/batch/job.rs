@@ -17,6 +17,8 @@ pub struct Job {
     pub files: Vec<String>,
     /// How large these are together, in bytes.
     pub bytes: usize,
+    /// Whether any of its inputs is an image.
+    pub has_images: bool,
     /// The columns of its inputs, where they are rows.
     pub columns: Vec<String>,
     /// The column that is the Input; empty where none is.
@@ -236,6 +238,7 @@ impl Object for Job {
             .member("began", &mut self.began)
             .member("files", &mut self.files)
             .member("bytes", &mut self.bytes)
+            .member("hasImages", &mut self.has_images)
             .member("columns", &mut self.columns)
             .member("column", &mut self.column)
             .member("setups", &mut self.setups)
@@ -403,6 +406,7 @@ mod tests {
                 began: Millis(7),
                 files: vec!["rows.csv".into()],
                 bytes: 9,
+                has_images: true,
                 columns: vec!["id".into(), "text".into()],
                 column: "text".into(),
                 setups: vec![setup.clone(), JobSetup { name: "B".into(), ..setup }],

@@ -11,6 +11,10 @@ const LONGEST_ARGUMENT: usize = 120_000;
 /// A call as a command of `curl` for any POSIX shell.
 pub fn curl(sent: &SentCall) -> String {
     let mut command = format!("curl {}", quoted(&sent.url));
+    let remark = sent.image.as_ref().map(|name| {
+        format!("# Only the beginning of the image {name} is in it: put all of its base64 there.\n")
+    });
+    let remark = remark.unwrap_or_default();
     for (name, value) in &sent.headers {
         // Only between double quotes is the variable looked up; what stands before it there is our own.
         let header = match before_key(value) {
@@ -22,8 +26,8 @@ pub fn curl(sent: &SentCall) -> String {
     let body = quoted(&sent.body);
     // A shell's own commands may have any argument.
     match body.len() {
-        0..=LONGEST_ARGUMENT => format!("{command} \\\n  --data-raw {body}"),
-        _ => format!("printf %s {body} |\n{command} \\\n  --data-binary @-"),
+        0..=LONGEST_ARGUMENT => format!("{remark}{command} \\\n  --data-raw {body}"),
+        _ => format!("{remark}printf %s {body} |\n{command} \\\n  --data-binary @-"),
     }
 }
 
@@ -42,6 +46,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::image::{Image, MediaType};
     use crate::core::provider::{BaseUrl, Call, Exchange, Message, Provider, Secret};
     use std::io::Write;
     use std::process::{Command, Stdio};
@@ -109,6 +114,22 @@ mod tests {
             assert_eq!(lines(provider, None), [""; 0]);
         }
         assert_eq!(SentCall::new(&call("x"), &connection(Provider::Browser, None)), None);
+    }
+
+    #[test]
+    fn an_image_is_shortened_and_that_is_told() {
+        let bytes = [7; 300];
+        let image = Image::new(MediaType::Png, "a\n b.png", [1, 1], &bytes);
+        let call = Call { image, ..call("x") };
+        let command = SentCall::new(&call, &connection(Provider::Custom, None)).as_ref().map(curl);
+        let command = command.unwrap_or_default();
+        let [first, second] = command.lines().take(2).collect::<Vec<_>>()[..] else { panic!("{command}") };
+        let remark = "# Only the beginning of the image a b.png is in it: put all of its base64 there.";
+        assert_eq!((first, second), (remark, r"curl 'http://host:1/it'\''s/chat/completions' \"));
+        assert!(
+            command.contains("data:image/png;base64,BwcHBwcHBwcHBwcHBwcHBwcH… (376 bytes more)"),
+            "{command}"
+        );
     }
 
     /// The arguments that a shell hands to `curl`, of which the last is read where it is `@-`.

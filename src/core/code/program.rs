@@ -90,6 +90,9 @@ impl Parts {
             remarks.extend(unknown_formats(&formats));
             remarks.extend(rounded(&[&document, &Value::Object(request.clone())]));
         }
+        if let Some(name) = &sent.image {
+            remarks.push(format!("The image {name} is left out: {ADD_IMAGE}"));
+        }
         if lowered.is_some_and(|lowered| has_pairs(&lowered.document)) {
             remarks.push(PAIRS.to_owned());
         }
@@ -99,7 +102,7 @@ impl Parts {
             headers,
             family: sent.provider.preset().family,
             has_tool: request.contains_key("tools"),
-            messages: request.get("messages").cloned().unwrap_or_default(),
+            messages: texts(request.get("messages")),
             request,
             schema: document,
             remarks,
@@ -129,6 +132,24 @@ impl Header {
         };
         format!("\n{:INDENT$}{name}: {value},", "")
     }
+}
+
+const ADD_IMAGE: &str = "add it to the first message of the user, in the form that the server asks for.";
+
+/// The messages with their texts alone.
+fn texts(messages: Option<&Value>) -> Value {
+    let text = |message: &Value| {
+        let mut message = message.clone();
+        if let Some(members) = message.as_object_mut() {
+            members.shift_remove("images");
+        }
+        if let Some(content) = message.get_mut("content").filter(|content| content.is_array()) {
+            let parts = content.as_array().into_iter().flatten();
+            *content = parts.filter_map(|part| part.get("text")?.as_str()).collect::<String>().into();
+        }
+        message
+    };
+    messages.and_then(Value::as_array).into_iter().flatten().map(text).collect()
 }
 
 const PAIRS: &str = "The server makes the model write objects of any keys as lists of keys and values, \

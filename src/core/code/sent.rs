@@ -1,5 +1,6 @@
 //! A call as it is sent, without its key.
 
+use crate::core::image::Image;
 use crate::core::provider::{Call, Connection, Exchange, Family, Provider, Secret};
 
 /// A call as it is sent. Never holds a key: a word stands in its place.
@@ -11,8 +12,10 @@ pub struct SentCall {
     pub url: String,
     /// Its headers.
     pub headers: Vec<(String, String)>,
-    /// Its JSON body, to the letter.
+    /// Its JSON body, to the letter but for an image, of which only the beginning stands in it.
     pub body: String,
+    /// The name of that image.
+    pub image: Option<String>,
 }
 
 /// The word in the place of the key: always at the end of a header.
@@ -25,7 +28,9 @@ impl SentCall {
             return None;
         }
         let key = connection.key.as_ref().and_then(|_| Secret::new(KEY));
-        let exchange = Exchange::new(call, &Connection { key, ..connection.clone() });
+        let image = call.image.as_ref();
+        let call = Call { image: image.map(Image::shortened), ..call.clone() };
+        let exchange = Exchange::new(&call, &Connection { key, ..connection.clone() });
         let request = exchange.request();
         let headers = request.headers.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
         Some(Self {
@@ -33,6 +38,7 @@ impl SentCall {
             url: request.url.clone(),
             headers: headers.collect(),
             body: request.body.clone(),
+            image: image.map(|image| image.name.clone()),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Criteria, Notation, SentCall, program};
 use crate::core::dialect::{Dialect, lower};
+use crate::core::image::tests::image;
 use crate::core::provider::{BaseUrl, Call, Connection, Document, Format, Message, Provider, Secret};
 use crate::core::schema::Schema;
 use crate::core::validate::Formats;
@@ -47,6 +48,29 @@ fn whole_programs() {
         BOTH.into_iter().zip([include_str!("tests/order.py"), include_str!("tests/order.mts")])
     {
         assert_eq!(program(notation, &sent, criteria).unwrap(), expected);
+    }
+}
+
+/// The conversation of a program is made of texts: what an image would be is told.
+#[test]
+fn an_image_is_left_out_of_a_program() {
+    let schema = Schema::from_fields(&json!({"fields": {"a": {"type": "integer"}}})).unwrap();
+    let criteria = Criteria { schema: &schema, formats: Formats::Assert, lowered: None, attempts: 1 };
+    for provider in [Provider::Custom, Provider::Anthropic, Provider::Ollama] {
+        let plain = Call { messages: vec![Message::user("x")], token_limit: 9, ..Call::default() };
+        let call = Call { image: Some(image()), ..plain.clone() };
+        let [plain, sent] =
+            [plain, call].map(|call| SentCall::new(&call, &connection(provider, None)).unwrap());
+        for (notation, sign) in BOTH.into_iter().zip(["#", "//"]) {
+            let remark = format!(
+                "{sign} The image a.png is left out: add it to the first message of the user, in the form that the \
+                 server asks for.\n"
+            );
+            let program_of = |sent| program(notation, sent, criteria).unwrap();
+            let with_image = program_of(&sent);
+            assert!(with_image.contains(&remark), "{with_image}");
+            assert_eq!(with_image.replace(&remark, ""), program_of(&plain));
+        }
     }
 }
 

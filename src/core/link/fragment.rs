@@ -1,6 +1,7 @@
 //! The fragment of a link: what kind of link it is, and of which version.
 
-use super::{Unreadable, base64};
+use super::Unreadable;
+use crate::core::base64;
 use crate::core::thousands::with_thousands;
 
 /// How long a link may be, in characters, to survive chats and mail.

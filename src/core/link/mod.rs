@@ -7,7 +7,6 @@
 //! pets.setup.json                   the same as a file, where a link would be too long
 //! ```
 
-mod base64;
 mod file;
 mod form;
 mod fragment;

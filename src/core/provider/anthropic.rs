@@ -9,7 +9,7 @@ use super::parameters;
 use super::quirks::{Quirks, ThinkingForm, ToolChoice};
 use super::reply::FinishReason;
 use super::request::Request;
-use super::turns::Turns;
+use super::turns::{ImageForm, Turns};
 use serde_json::{Map, Value};
 
 /// The least that a budget for thinking may be.
@@ -32,7 +32,7 @@ pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     if !turns.system.is_empty() {
         put(&mut body, "system", turns.system.as_str().into());
     }
-    put(&mut body, "messages", turns.to_json(None));
+    put(&mut body, "messages", turns.to_json(None, ImageForm::Source));
     let mut output = Map::new();
     match &call.format {
         Format::Strict(document) => {

@@ -9,7 +9,7 @@ use super::fault::Fault;
 use super::json::{object, put};
 use super::reply::{Delta, Reply, Usage};
 use super::request::Request;
-use super::turns::Turns;
+use super::turns::{ImageForm, Turns};
 use serde_json::Map;
 
 /// What the browser's model says.
@@ -52,7 +52,7 @@ pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let mut turns = Turns::new(call, quirks.system);
     let input = turns.turns.pop().map(|turn| turn.content).unwrap_or_default();
     let mut body = Map::new();
-    put(&mut body, "initialPrompts", turns.to_json(Some(quirks.system.name())));
+    put(&mut body, "initialPrompts", turns.to_json(Some(quirks.system.name()), ImageForm::LeftOut));
     put(&mut body, "input", input.into());
     let constraint = match &call.format {
         // There are no tools: where one is asked for, this is what holds the model to the schema.

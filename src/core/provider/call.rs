@@ -1,5 +1,6 @@
 //! What is asked of a model: the same for every provider, without address or key.
 
+use crate::core::image::Image;
 use serde_json::Value;
 
 /// One call of a model.
@@ -8,6 +9,8 @@ pub struct Call {
     /// The conversation. At most one system message, at the start; then user and assistant by turns,
     /// and the last one is the user's.
     pub messages: Vec<Message>,
+    /// What goes with the first turn of the user.
+    pub image: Option<Image>,
     /// How the answer is drawn.
     pub sampling: Sampling,
     /// The most tokens the answer may take.

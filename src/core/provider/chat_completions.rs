@@ -9,18 +9,19 @@ use super::parameters;
 use super::quirks::{ThinkingForm, ToolChoice};
 use super::reply::{FinishReason, Usage};
 use super::request::Request;
-use super::turns::Turns;
+use super::turns::{ImageForm, Turns};
 use serde_json::{Map, Value};
 
 /// The request of a call.
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let quirks = &connection.quirks;
     let mut notes = Vec::new();
+    let turns = Turns::new(call, quirks.system);
     let mut body = Map::new();
     if !connection.model.is_empty() {
         put(&mut body, "model", connection.model.as_str().into());
     }
-    put(&mut body, "messages", Turns::new(call, quirks.system).to_json(Some(quirks.system.name())));
+    put(&mut body, "messages", turns.to_json(Some(quirks.system.name()), ImageForm::Url));
     body.extend(parameters::sampling(call, quirks, &mut notes));
     match &call.format {
         Format::Strict(document) => {

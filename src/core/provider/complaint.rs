@@ -52,6 +52,8 @@ pub enum Complaint {
         /// Which.
         parameter: &'static str,
     },
+    /// The model takes no images.
+    ImagesRefused,
     /// A filter withheld the conversation or the answer.
     ContentFiltered,
     /// There is no such endpoint.
@@ -79,6 +81,7 @@ impl Complaint {
             | Self::ContextOverflow { .. }
             | Self::ModeRefused { .. }
             | Self::ParameterRefused { .. }
+            | Self::ImagesRefused
             | Self::ContentFiltered
             | Self::WrongPath
             | Self::WebPage
@@ -98,7 +101,9 @@ impl Complaint {
         let words = Words { text: error.message.to_ascii_lowercase(), label: &error.label };
         let is_refusal = matches!(status, 200..=299 | 400 | 422 | 500 | 501);
         // What the words say outright goes before what the status says: servers choose those freely.
-        if words.say(&words::NOT_LOADED) {
+        if words.say(&words::NO_IMAGES) {
+            Self::ImagesRefused
+        } else if words.say(&words::NOT_LOADED) {
             Self::NoModelLoaded
         } else if words.say(&words::LOADING) {
             Self::ModelLoading

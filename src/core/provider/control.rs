@@ -1,7 +1,7 @@
 //! Every quirk as a person sees it: its name, what it means, and what can be chosen for it.
 
 use super::preset::Family::{self, Anthropic, ChatCompletions, Ollama};
-use super::quirks::{Change, Modes, Quirks, SystemRole, ThinkingForm, ToolChoice};
+use super::quirks::{Change, Images, Modes, Quirks, SystemRole, ThinkingForm, ToolChoice};
 
 /// A quirk as a person sees it.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ const fn modes(strict: bool, tool: bool, json: bool) -> Change {
     Change::Modes(Modes { strict, tool, json })
 }
 
-static CONTROLS: [Control; 13] = [
+static CONTROLS: [Control; 14] = [
     Control {
         id: "limit-parameter",
         label: "Limit parameter",
@@ -173,6 +173,16 @@ static CONTROLS: [Control; 13] = [
             choice(LEFT_OUT, Change::RequireParameters(false), ALL),
         ],
     },
+    Control {
+        id: "images",
+        label: "Images",
+        meaning: "Whether its models take images.",
+        choices: &[
+            choice("taken if its list of models says so", Change::Images(Images::Listed), ALL),
+            choice("taken", Change::Images(Images::Taken), ALL),
+            choice("refused", Change::Images(Images::Refused), ALL),
+        ],
+    },
 ];
 
 impl Control {
@@ -233,7 +243,8 @@ mod tests {
             Change::Stream(_) => Change::StreamUsage(false),
             Change::StreamUsage(_) => Change::ContextLength(None),
             Change::ContextLength(_) => Change::RequireParameters(false),
-            Change::RequireParameters(_) => return None,
+            Change::RequireParameters(_) => Change::Images(Images::Taken),
+            Change::Images(_) => return None,
         })
     }
 
@@ -289,6 +300,7 @@ mod tests {
                 "streaming",
                 "stream-usage",
                 "required-parameters",
+                "images",
             ]
         );
         assert_eq!(
@@ -302,6 +314,7 @@ mod tests {
                 "tool-thinking",
                 "thinking-parameter",
                 "streaming",
+                "images",
             ]
         );
         assert_eq!(
@@ -314,6 +327,7 @@ mod tests {
                 "thinking-parameter",
                 "streaming",
                 "context-parameter",
+                "images",
             ]
         );
     }

@@ -46,6 +46,7 @@ impl Lesson {
             | Complaint::Overloaded
             | Complaint::TimedOut
             | Complaint::Failed
+            | Complaint::ImagesRefused
             | Complaint::ContentFiltered
             | Complaint::WrongPath
             | Complaint::WebPage

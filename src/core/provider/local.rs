@@ -66,6 +66,7 @@ fn remark(fault: &Fault) -> Option<&'static str> {
             | Complaint::Failed
             | Complaint::ModeRefused { .. }
             | Complaint::ParameterRefused { .. }
+            | Complaint::ImagesRefused
             | Complaint::ContentFiltered
             | Complaint::WrongPath
             | Complaint::WebPage

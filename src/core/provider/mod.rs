@@ -47,7 +47,7 @@ pub use local::LocalServer;
 pub use models::{Listing, Model};
 pub use network::{NetworkFault, Symptoms};
 pub use preset::{Family, KeyUse, MoreOnModels, Preset, Provider, local_servers};
-pub use quirks::{Change, Modes, Quirks, SystemRole, ThinkingForm, ToolChoice};
+pub use quirks::{Change, Images, Modes, Quirks, SystemRole, ThinkingForm, ToolChoice};
 pub use reply::{Delta, FinishReason, Reply, Usage};
 pub use request::{Method, Request};
 pub use trial::{trial_call, trial_verdict};

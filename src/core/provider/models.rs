@@ -6,12 +6,13 @@ use super::control::Control;
 use super::error_body::ErrorBody;
 use super::exchange::is_success;
 use super::fault::Fault;
+use super::json::put;
 use super::preset::{Family, MoreOnModels};
 use super::quirks::{Change, Modes};
 use super::request::Request;
 use super::{anthropic, chat_completions};
 use crate::core::thousands::with_thousands;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A model, as far as its server tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,16 +25,31 @@ pub struct Model {
     pub context_length: Option<u64>,
     /// The modes that it knows.
     pub modes: Option<Modes>,
+    /// Whether it takes images.
+    pub images: Option<bool>,
 }
 
 impl Model {
-    /// What its server tells of it: `loaded · reads 32,768 tokens · schema, tool`; empty where that is nothing.
+    /// Whether the list says that the model of this name takes images; without a name it is the one that stands
+    /// first, since a server without names has one loaded.
+    pub fn takes_images(models: &[Self], name: &str) -> Option<bool> {
+        let model = if name.is_empty() { models.first() } else { models.iter().find(|model| model.is(name)) };
+        model?.images
+    }
+
+    /// Whether a call names it so: Ollama adds a tag where a name has none.
+    fn is(&self, name: &str) -> bool {
+        self.id == name || self.id.strip_suffix(":latest") == Some(name)
+    }
+
+    /// What its server tells of it: `loaded · reads 32,768 tokens · schema, tool · images`; empty where that is nothing.
     pub fn remarks(&self) -> String {
         let loaded = self.is_loaded.then(|| "loaded".to_owned());
         let length = self.context_length.map(|length| format!("reads {} tokens", with_thousands(length)));
         let modes = self.modes.and_then(|modes| Control::of_change(Change::Modes(modes)));
         let modes = modes.map(|(_, word)| word.to_owned());
-        loaded.into_iter().chain(length).chain(modes).collect::<Vec<_>>().join(" · ")
+        let images = (self.images == Some(true)).then(|| "images".to_owned());
+        loaded.into_iter().chain(length).chain(modes).chain(images).collect::<Vec<_>>().join(" · ")
     }
 }
 
@@ -43,6 +59,8 @@ impl Model {
 /// Send what [`Listing::poll_request`] gives, hand the answer in, and so on until it gives nothing.
 pub struct Listing {
     requests: Vec<(Source, Request)>,
+    /// The model that is asked.
+    model: String,
     asked: Option<Source>,
     result: Result<Vec<Model>, Fault>,
 }
@@ -58,19 +76,28 @@ enum Source {
     OllamaRunning,
     /// What llama.cpp was started with.
     LlamaCppProps,
+    /// What Ollama says of the one model that is asked.
+    OllamaShow,
 }
 
 impl Listing {
     /// The listing of a server's models.
     pub fn new(connection: &Connection) -> Self {
-        let Connection { preset, base_url, key, .. } = connection;
+        let Connection { preset, base_url, key, model, .. } = connection;
         let key = key.as_ref();
         let (list, headers) = match preset.family {
             Family::ChatCompletions => ("/models", chat_completions::headers(key)),
             Family::Anthropic => ("/v1/models?limit=1000", anthropic::headers(key)),
             Family::Ollama => ("/api/tags", chat_completions::headers(key)),
             // It has one, and no name for it.
-            Family::Browser => return Self { requests: Vec::new(), asked: None, result: Ok(Vec::new()) },
+            Family::Browser => {
+                return Self {
+                    requests: Vec::new(),
+                    model: String::new(),
+                    asked: None,
+                    result: Ok(Vec::new()),
+                };
+            }
         };
         let more = match preset.more_on_models {
             MoreOnModels::Nothing => None,
@@ -79,9 +106,16 @@ impl Listing {
             MoreOnModels::LlamaCpp => Some((Source::LlamaCppProps, base_url.root_endpoint("/props"))),
         };
         let more = more.map(|(source, url)| (source, Request::get(url, headers.clone())));
+        let show = (preset.family == Family::Ollama && !model.is_empty()).then(|| {
+            let mut body = Map::new();
+            put(&mut body, "model", model.as_str().into());
+            let request = Request::post(base_url.endpoint("/api/show"), headers.clone(), body, Vec::new());
+            (Source::OllamaShow, request)
+        });
         let list = (Source::List, Request::get(base_url.endpoint(list), headers));
         // The last one is asked first.
-        Self { requests: more.into_iter().chain([list]).collect(), asked: None, result: Ok(Vec::new()) }
+        let requests = show.into_iter().chain(more).chain([list]).collect();
+        Self { requests, model: model.clone(), asked: None, result: Ok(Vec::new()) }
     }
 
     /// The request for the list without the key: what every page may send, if any page may.
@@ -106,10 +140,13 @@ impl Listing {
         match (source, answer) {
             (Source::List, answer) => self.result = answer.and_then(|list| list_models(&list, status)),
             // What only tells more can be missing.
-            (Source::LmStudio | Source::OllamaRunning | Source::LlamaCppProps, Err(_)) => {}
+            (
+                Source::LmStudio | Source::OllamaRunning | Source::LlamaCppProps | Source::OllamaShow,
+                Err(_),
+            ) => {}
             (source, Ok(more)) => {
                 if let Ok(models) = &mut self.result {
-                    enrich(models, source, &more);
+                    enrich(models, source, &self.model, &more);
                 }
             }
         }
@@ -171,6 +208,7 @@ fn model(model: &Value) -> Option<Model> {
         is_loaded: is_loaded(model),
         context_length: context_length.into_iter().find_map(|pointer| model.pointer(pointer)?.as_u64()),
         modes: modes(model),
+        images: images(model),
     })
 }
 
@@ -198,6 +236,26 @@ fn modes(model: &Value) -> Option<Modes> {
     Some(Modes { strict, ..Modes::ALL.without(Mode::Json) })
 }
 
+/// Whether a list says that a model takes images: OpenRouter's by what goes in, Anthropic's and Mistral's by a
+/// capability, Ollama's and others by a list of capabilities, LM Studio's by its type.
+fn images(model: &Value) -> Option<bool> {
+    let has = |list: &Value, word: &str| list.as_array().map(|words| words.iter().any(|known| known == word));
+    if let Some(modalities) = model.pointer("/architecture/input_modalities") {
+        return has(modalities, "image");
+    }
+    if let Some(capabilities) = model.get("capabilities").filter(|list| list.is_array()) {
+        return has(capabilities, "vision");
+    }
+    let capability =
+        ["/capabilities/vision", "/capabilities/image_input", "/capabilities/image_input/supported"];
+    let said = capability.into_iter().find_map(|pointer| model.pointer(pointer)?.as_bool());
+    said.or_else(|| match model.get("type")?.as_str()? {
+        "vlm" => Some(true),
+        "llm" => Some(false),
+        _ => None,
+    })
+}
+
 fn is_embedding(model: &Value) -> bool {
     let says = |pointer: &str, word: &str| {
         let text = model.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
@@ -210,7 +268,7 @@ fn is_embedding(model: &Value) -> bool {
 }
 
 /// Puts what a second answer tells with the models that it is about.
-fn enrich(models: &mut Vec<Model>, source: Source, more: &Value) {
+fn enrich(models: &mut Vec<Model>, source: Source, name: &str, more: &Value) {
     match source {
         Source::List => {}
         Source::LmStudio => {
@@ -219,6 +277,7 @@ fn enrich(models: &mut Vec<Model>, source: Source, more: &Value) {
                 "data",
                 |model, told| {
                     model.is_loaded = is_loaded(told);
+                    model.images = images(told);
                     let length = ["loaded_context_length", "max_context_length"].into_iter();
                     model.context_length = length.filter_map(|key| told.get(key)?.as_u64()).next();
                 },
@@ -244,6 +303,13 @@ fn enrich(models: &mut Vec<Model>, source: Source, more: &Value) {
                 model.is_loaded = true;
                 let length = more.pointer("/default_generation_settings/n_ctx").and_then(Value::as_u64);
                 model.context_length = length.or(model.context_length);
+                let vision = more.pointer("/modalities/vision").and_then(Value::as_bool);
+                model.images = vision.or(model.images);
+            }
+        }
+        Source::OllamaShow => {
+            if let Some(model) = models.iter_mut().find(|model| model.is(name)) {
+                model.images = images(more).or(model.images);
             }
         }
     }
@@ -288,7 +354,7 @@ mod tests {
     }
 
     fn model(id: &str, is_loaded: bool, context_length: Option<u64>) -> Model {
-        Model { id: id.into(), is_loaded, context_length, modes: None }
+        Model { id: id.into(), is_loaded, context_length, modes: None, images: None }
     }
 
     #[test]
@@ -347,7 +413,10 @@ mod tests {
                     ),
                 ],
                 vec!["http://localhost:1234/v1/models", "http://localhost:1234/api/v0/models"],
-                vec![model("b", true, Some(4096)), model("a", false, Some(131_072))],
+                vec![
+                    Model { images: Some(false), ..model("b", true, Some(4096)) },
+                    Model { images: Some(false), ..model("a", false, Some(131_072)) },
+                ],
             ),
             // Older ones have no list of their own.
             (
@@ -402,6 +471,63 @@ mod tests {
         }
     }
 
+    /// What the answers say of whether "a" takes images.
+    #[track_caller]
+    fn check_images(provider: Provider, answers: &[&str], expected: Option<bool>) {
+        let mut listing = Listing::new(&Connection { model: "a".into(), ..connection(provider) });
+        for answer in answers {
+            assert!(listing.poll_request().is_some(), "{answer}");
+            listing.handle_response(200, answer.as_bytes());
+        }
+        assert!(listing.poll_request().is_none());
+        assert_eq!(Model::takes_images(&listing.finish().unwrap(), "a"), expected, "{answers:?}");
+    }
+
+    #[test]
+    fn which_models_take_images() {
+        let (yes, no) = (Some(true), Some(false));
+        let custom = |answer, expected| check_images(Provider::Custom, &[answer], expected);
+        custom(r#"{"data":[{"id":"a"}]}"#, None);
+        custom(r#"{"data":[]}"#, None);
+        custom(r#"{"data":[{"id":"a","architecture":{"input_modalities":["text","image"]}}]}"#, yes);
+        custom(r#"{"data":[{"id":"a","architecture":{"input_modalities":["text"]}}]}"#, no);
+        custom(r#"{"data":[{"id":"a","architecture":{"input_modalities":"text"}}]}"#, None);
+        custom(r#"{"data":[{"id":"a","capabilities":{"vision":true}}]}"#, yes);
+        custom(r#"{"data":[{"id":"a","capabilities":{"vision":false}}]}"#, no);
+        custom(r#"{"data":[{"id":"a","capabilities":{"image_input":{"supported":true}}}]}"#, yes);
+        custom(r#"{"data":[{"id":"a","capabilities":{"image_input":{"supported":false}}}]}"#, no);
+        custom(r#"{"data":[{"id":"a","type":"chat"}]}"#, None);
+        let studio = |kind: &str| format!(r#"{{"data":[{{"id":"a","type":"{kind}","state":"loaded"}}]}}"#);
+        for (kind, expected) in [("vlm", yes), ("llm", no), ("", None)] {
+            check_images(Provider::LmStudio, &[r#"{"data":[{"id":"a"}]}"#, &studio(kind)], expected);
+        }
+        for (props, expected) in [
+            (r#"{"modalities":{"vision":true}}"#, yes),
+            (r#"{"modalities":{"vision":false}}"#, no),
+            ("{}", None),
+        ] {
+            check_images(Provider::LlamaCpp, &[r#"{"data":[{"id":"a"}]}"#, props], expected);
+        }
+        let tags = r#"{"models":[{"model":"b"},{"model":"a:latest","capabilities":["completion"]}]}"#;
+        for (show, expected) in [
+            (r#"{"capabilities":["completion","vision"]}"#, yes),
+            (r#"{"capabilities":["completion"]}"#, no),
+            ("{}", no),
+        ] {
+            check_images(Provider::Ollama, &[tags, "{}", show], expected);
+        }
+    }
+
+    #[test]
+    fn a_server_without_names_is_asked_for_the_model_it_has() {
+        let of = |images: &[Option<bool>]| {
+            let models: Vec<_> =
+                images.iter().map(|images| Model { images: *images, ..Model::default() }).collect();
+            Model::takes_images(&models, "")
+        };
+        assert_eq!([of(&[]), of(&[None]), of(&[Some(true), Some(false)])], [None, None, Some(true)]);
+    }
+
     #[test]
     fn what_is_no_list_is_a_fault() {
         let server = |complaint, status, message: &str| Fault::Server {
@@ -437,6 +563,9 @@ mod tests {
         ] {
             let model = Model { modes, ..model("m", is_loaded, length) };
             assert_eq!(model.remarks(), expected);
+            let sees = Model { images: Some(true), ..model };
+            let parts: Vec<_> = [expected, "images"].into_iter().filter(|part| !part.is_empty()).collect();
+            assert_eq!(sees.remarks(), parts.join(" · "));
         }
     }
 

@@ -8,7 +8,7 @@ use super::json::put;
 use super::quirks::ThinkingForm;
 use super::reply::{FinishReason, Usage};
 use super::request::Request;
-use super::turns::Turns;
+use super::turns::{ImageForm, Turns};
 use super::{chat_completions, parameters};
 use serde_json::{Map, Value};
 
@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 pub(super) fn request(call: &Call, connection: &Connection) -> Request {
     let quirks = &connection.quirks;
     let mut notes = Vec::new();
-    let messages = Turns::new(call, quirks.system).to_json(Some(quirks.system.name()));
+    let messages = Turns::new(call, quirks.system).to_json(Some(quirks.system.name()), ImageForm::Member);
     let mut body = Map::new();
     put(&mut body, "model", connection.model.as_str().into());
     put(&mut body, "messages", messages);

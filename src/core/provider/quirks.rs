@@ -31,6 +31,8 @@ pub struct Quirks {
     pub context_length: Option<&'static str>,
     /// Whether a gateway is told to use only models that know every parameter.
     pub require_parameters: bool,
+    /// Whether its models take images.
+    pub images: Images,
 }
 
 /// A set of modes. [`Mode::Prompt`] is in every one.
@@ -87,6 +89,17 @@ pub enum ThinkingForm {
     Think,
 }
 
+/// Whether a server's models take images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Images {
+    /// Those do of which its list says so.
+    Listed,
+    /// Every one does.
+    Taken,
+    /// None does.
+    Refused,
+}
+
 /// A change of one quirk: learned from a server, or set by a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -116,6 +129,8 @@ pub enum Change {
     ContextLength(Option<&'static str>),
     /// Of [`Quirks::require_parameters`]
     RequireParameters(bool),
+    /// Of [`Quirks::images`]
+    Images(Images),
 }
 
 impl Change {
@@ -141,6 +156,7 @@ impl Quirks {
         stream_usage: true,
         context_length: None,
         require_parameters: false,
+        images: Images::Listed,
     };
 
     /// These quirks, with a change.
@@ -160,6 +176,7 @@ impl Quirks {
             Change::StreamUsage(is_asked) => self.stream_usage = is_asked,
             Change::ContextLength(parameter) => self.context_length = parameter,
             Change::RequireParameters(is_sent) => self.require_parameters = is_sent,
+            Change::Images(images) => self.images = images,
         }
         self
     }
@@ -238,6 +255,7 @@ mod tests {
             (Change::StreamUsage(false), Quirks { stream_usage: false, ..usual }),
             (Change::ContextLength(Some("x")), Quirks { context_length: Some("x"), ..usual }),
             (Change::RequireParameters(true), Quirks { require_parameters: true, ..usual }),
+            (Change::Images(Images::Taken), Quirks { images: Images::Taken, ..usual }),
         ] {
             assert_eq!(usual.with(change), expected, "{change:?}");
         }

@@ -34,6 +34,7 @@ impl Fault {
                 | Complaint::Failed
                 | Complaint::ModeRefused { .. }
                 | Complaint::ParameterRefused { .. }
+                | Complaint::ImagesRefused
                 | Complaint::ContentFiltered
                 | Complaint::WrongPath
                 | Complaint::Unreadable

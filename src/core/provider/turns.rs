@@ -2,9 +2,10 @@
 //! blank, and the user's last.
 
 use super::call::{Call, Message, Mode, Role};
-use super::json::object;
+use super::json::{object, put};
 use super::quirks::SystemRole;
-use serde_json::Value;
+use crate::core::image::Image;
+use serde_json::{Map, Value};
 
 /// A conversation that every server takes.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,6 +14,21 @@ pub(super) struct Turns {
     pub system: String,
     /// The turns.
     pub turns: Vec<Message>,
+    /// What goes with the first turn of the user.
+    pub image: Option<Image>,
+}
+
+/// How an image stands in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImageForm {
+    /// As a part behind the text, by a `data:` URL.
+    Url,
+    /// As a part before the text, with its base64.
+    Source,
+    /// As base64 in a member of its own.
+    Member,
+    /// Not at all.
+    LeftOut,
 }
 
 /// What is said to a model that is only told that the answer is JSON: servers refuse to tell it unless
@@ -52,20 +68,53 @@ impl Turns {
             }
             Some(_) => {}
         }
-        Self { system, turns }
+        Self { system, turns, image: call.image.clone() }
     }
 
     /// The turns as every wire format has them, the system text before them where it goes by a role.
-    pub(super) fn to_json(&self, role: Option<&str>) -> Value {
-        let message =
-            |role: &str, content: &str| object([("role", role.into()), ("content", content.into())]);
+    pub(super) fn to_json(&self, role: Option<&str>, form: ImageForm) -> Value {
         let mut messages = Vec::new();
         if let Some(role) = role.filter(|_| !self.system.is_empty()) {
-            messages.push(message(role, &self.system));
+            messages.push(message(role, &self.system, None));
         }
-        messages.extend(self.turns.iter().map(|turn| message(turn.role.name(), &turn.content)));
+        let mut image = self.image.as_ref();
+        for turn in &self.turns {
+            let image = image.take_if(|_| turn.role == Role::User);
+            messages.push(message(turn.role.name(), &turn.content, image.map(|image| (image, form))));
+        }
         Value::Array(messages)
     }
+}
+
+/// A turn, perhaps with an image in some form.
+fn message(role: &str, text: &str, image: Option<(&Image, ImageForm)>) -> Value {
+    let mut message = Map::new();
+    put(&mut message, "role", role.into());
+    let mut content = text.into();
+    let text_part = || part("text", "text", text.into());
+    match image {
+        None | Some((_, ImageForm::LeftOut)) => {}
+        Some((image, ImageForm::Url)) => {
+            let mut url = Map::new();
+            put(&mut url, "url", image.url().into());
+            content = vec![text_part(), part("image_url", "image_url", url.into())].into();
+        }
+        Some((image, ImageForm::Source)) => {
+            let mut source = Map::new();
+            put(&mut source, "type", "base64".into());
+            put(&mut source, "media_type", image.media_type.name().into());
+            put(&mut source, "data", image.data().into());
+            content = vec![part("image", "source", source.into()), text_part()].into();
+        }
+        Some((image, ImageForm::Member)) => put(&mut message, "images", vec![image.data()].into()),
+    }
+    put(&mut message, "content", content);
+    message.into()
+}
+
+/// A part of a turn.
+fn part(kind: &str, name: &str, value: Value) -> Value {
+    object([("type", kind.into()), (name, value)])
 }
 
 fn append(text: &mut String, more: &str) {
@@ -83,7 +132,7 @@ mod tests {
     #[track_caller]
     fn check(messages: Vec<Message>, format: Format, role: SystemRole, system: &str, turns: Vec<Message>) {
         let call = Call { messages, format, ..Call::default() };
-        assert_eq!(Turns::new(&call, role), Turns { system: system.into(), turns });
+        assert_eq!(Turns::new(&call, role), Turns { system: system.into(), turns, image: None });
     }
 
     #[test]

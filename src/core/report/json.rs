@@ -25,6 +25,7 @@ pub(super) fn json(run: &RunFile, rules: &[String]) -> Value {
         "spent": spent.map(tokens),
         "prompt": run.prompt,
         "input": run.input,
+        "image": run.image.as_ref().map(crate::core::image::Image::words),
         "schema": {"name": run.schema_name, "text": schema, "component": component, "rules": rules},
         "settings": run.setup,
         "attempts": run.attempts.iter().map(attempt).collect::<Value>(),

@@ -104,6 +104,9 @@ fn question(run: &RunFile) -> Vec<String> {
     if !run.input.trim().is_empty() {
         parts.extend(["## Input".to_owned(), block("", &run.input)]);
     }
+    if let Some(image) = &run.image {
+        parts.extend(["## Image".to_owned(), format!("{} (not in this report)", inline(&image.words()))]);
+    }
     let first = run.attempts.first().and_then(|attempt| attempt.messages.first());
     if let Some(system) = first.filter(|message| message.role == Role::System) {
         parts.extend(folded("System prompt", &block("", &system.content)));

@@ -58,7 +58,8 @@ fn valid() -> Value {
     first["correction"] = "Your JSON has 2 errors.".into();
     first["reply"]["reasoning"] = "Hm, ``` what?".into();
     let second = attempt("valid", "{\"city\": \"Atlantis\", \"age\": 7}");
-    file(json!({"ending": {"name": "valid"}, "attempts": [first, second], "input": "A letter."}))
+    file(json!({"ending": {"name": "valid"}, "attempts": [first, second], "input": "A letter.",
+        "image": crate::core::image::tests::image().to_json()}))
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub use verdict::Verdict;
 
 use super::agent::{Attempt, AttemptLimit, Ending, Outcome};
 use super::file_name::stem;
+use super::image::Image;
 use super::judge::{Repaired, SchemaSource};
 use super::members::{Members, Object};
 use super::provider::Provider;
@@ -43,6 +44,8 @@ pub struct RunFile {
     pub prompt: String,
     /// What the answers are about; may be empty.
     pub input: String,
+    /// The image the answers are about.
+    pub image: Option<Image>,
     /// Whether an answer that had to be repaired counted.
     pub repaired: Repaired,
     /// How it ended.
@@ -95,6 +98,7 @@ impl Default for RunFile {
             served: None,
             prompt: String::new(),
             input: String::new(),
+            image: None,
             repaired: Repaired::default(),
             ending: Ending::Stopped,
             attempts: Vec::new(),
@@ -204,7 +208,13 @@ impl Object for RunFile {
             .member("schemaName", &mut self.schema_name)
             .member("server", &mut self.served)
             .member("prompt", &mut self.prompt)
-            .member("input", &mut self.input)
+            .member("input", &mut self.input);
+        let image = || self.image.as_ref().map_or(Value::Null, Image::to_json);
+        if let Some(json) = members.as_value("image", image) {
+            // Without it there is still a run to be seen.
+            self.image = Image::from_json(json);
+        }
+        members
             .member("acceptRepaired", &mut accepts_repaired)
             .member("ending", &mut self.ending)
             .member("attempts", &mut self.attempts)

@@ -63,6 +63,16 @@ fn attempts_are_counted_by_their_places() {
     assert_eq!(numbers, [1, 2, 3]);
 }
 
+#[test]
+fn an_image_comes_back_unless_it_is_none() {
+    let image = crate::core::image::tests::image();
+    let file = RunFile { setup: json!({}), image: Some(image), ..RunFile::default() };
+    let mut json = file.clone().into_json();
+    assert_eq!(RunFile::read(&json.to_string()), Ok(file.clone()));
+    json["image"]["mediaType"] = "image/svg+xml".into();
+    assert_eq!(RunFile::read(&json.to_string()), Ok(RunFile { image: None, ..file }));
+}
+
 /// Every ending there is comes back as it was.
 #[test]
 fn endings_come_back() {

@@ -40,6 +40,7 @@ fn field(page: Page) -> Markup {
         accept: ".txt,.md,.json,.jsonl,text/*,application/json",
         remark: Box::new(String::new),
         overlong: Overlong::Given(LONGEST_TYPED, Box::new(move |file| page.take_reply(file))),
+        images: None,
     };
     let clear = element("span").hidden(move || page.check.typed.with(String::is_empty)).child(button(
         "button button--quiet",

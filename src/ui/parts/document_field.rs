@@ -21,6 +21,8 @@ pub struct DocumentField {
     pub remark: Box<dyn Fn() -> String + Send>,
     /// What becomes of a text that is too long for it.
     pub overlong: Overlong,
+    /// Takes images; nothing where only texts are of use.
+    pub images: Option<Box<dyn Fn(File)>>,
 }
 
 /// What becomes of a text that is too long for a field.
@@ -45,7 +47,7 @@ impl DocumentField {
 
     /// The same, with more about the field itself.
     pub fn view_with(self, around: impl FnOnce(Element) -> Markup) -> Markup {
-        let Self { area, label: name, open, accept, remark, overlong } = self;
+        let Self { area, label: name, open, accept, remark, overlong, images } = self;
         let id = area.id;
         let note = Note::default();
         let is_over = Arc::new(Live::new(false));
@@ -65,6 +67,10 @@ impl DocumentField {
         let take: Take = {
             let note = note.clone();
             Rc::new(move |file: Option<File>| match (file, &overlong) {
+                (Some(file), _) if images.is_some() && file::is_image(&file) => {
+                    note.set(String::new());
+                    images.iter().for_each(|take| take(file.clone()));
+                }
                 (Some(file), Overlong::Given(longest, give)) if file::size(&file) > u64::from(*longest) => {
                     give(file);
                 }

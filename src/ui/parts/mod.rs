@@ -13,6 +13,7 @@ mod file_button;
 mod kept;
 mod list;
 mod markup;
+mod picture;
 mod pieces;
 mod shape;
 mod text_area;
@@ -30,6 +31,7 @@ pub use element::{Element, element};
 pub use file_button::{file_button, files_button};
 pub use list::{list, listing_part};
 pub use markup::Markup;
+pub use picture::picture;
 pub use pieces::{
     bullets, dynamic, dynamic_text, fold, group, heading, icon, label, lines, nothing, paragraph, plain,
     preformatted, region, several, subheading, text,

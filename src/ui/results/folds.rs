@@ -4,9 +4,12 @@ use super::comparison::comparison_view;
 use super::texts::{buttons, long_text, marked_view};
 use crate::core::agent::{Attempt, Section};
 use crate::core::counted::counted;
+use crate::core::image::Image;
 use crate::core::judge::Ledger;
 use crate::core::provider::Message;
-use crate::ui::parts::{Markup, button, copy_button, dynamic, element, group, icon, nothing, several, text};
+use crate::ui::parts::{
+    Markup, button, copy_button, dynamic, element, group, icon, nothing, picture, several, text,
+};
 use crate::ui::state::{Fold, Page, Row};
 use crate::web::file;
 
@@ -68,7 +71,8 @@ fn content(page: Page, row: &'static Row, fold: Fold) -> Markup {
         Fold::Changes => row.comparison.with(|comparison| comparison_view(comparison.as_ref())),
         Fold::Messages => row.view(|attempt| {
             let messages = attempt.all_messages().map(message).collect();
-            several(vec![buttons(row, Section::Messages), several(messages)])
+            let image = page.run.with(|run| run.image().map_or_else(nothing, sent_image));
+            several(vec![buttons(row, Section::Messages), several(messages), image])
         }),
         Fold::Request => request(page, row),
     }
@@ -77,6 +81,11 @@ fn content(page: Page, row: &'static Row, fold: Fold) -> Markup {
 fn message(message: &Message) -> Markup {
     let name = message.role.name();
     group("message", vec![text("message__role", name), long_text("raw", name, &message.content)])
+}
+
+/// The image that went with the first message of the user.
+fn sent_image(image: &Image) -> Markup {
+    group("message", vec![text("message__role", "image"), picture(image)])
 }
 
 /// The request as a command.

@@ -37,6 +37,7 @@ fn own(page: Page) -> Markup {
                 .to_owned()
         }),
         overlong: Overlong::Taken,
+        images: None,
     };
     several(vec![dynamic(move || tools(page)), field.view_with(move |area| frame(page, area))])
 }

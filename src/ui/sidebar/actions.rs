@@ -9,9 +9,10 @@ pub fn actions(page: Page) -> Markup {
         text if text.is_empty() => nothing(),
         text => element("p").class("actions__problem").attribute("role", "alert").text(&text).view(),
     };
-    let awaited = move || match page.run.with(|run| run.is_awaited) {
-        true => paragraph("hint", "The run begins when the schema was read."),
-        false => nothing(),
+    let awaited = move || match (page.run.with(|run| run.is_awaited), page.is_listing()) {
+        (true, true) => paragraph("hint", "The run begins when the server has told of its models."),
+        (true, false) => paragraph("hint", "The run begins when the schema was read."),
+        (false, _) => nothing(),
     };
     let kept = move || match page.settings_kept.get() {
         true => nothing(),

@@ -4,10 +4,10 @@ use super::in_run;
 use super::templates::templates;
 use crate::core::settings::input_size;
 use crate::ui::parts::{
-    DocumentField, Markup, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, label, nothing,
-    paragraph, region,
+    DocumentField, Markup, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, group, label,
+    nothing, paragraph, picture, region,
 };
-use crate::ui::state::Page;
+use crate::ui::state::{Attached, Page};
 use leptos::prelude::*;
 
 /// What is asked.
@@ -44,6 +44,7 @@ pub fn prompt_section(page: Page) -> Markup {
     let views = vec![
         in_run(page, vec![title.view(), prompt.view()]),
         input_field(page),
+        dynamic(move || page.attached.with(|attached| image_view(page, attached))),
         in_run(page, vec![system_prompt(page)]),
         templates(page),
     ];
@@ -71,6 +72,23 @@ fn system_prompt(page: Page) -> Markup {
     fold("System prompt", views)
 }
 
+/// The image the answer is about.
+fn image_view(page: Page, attached: &Attached) -> Markup {
+    match attached {
+        Attached::Nothing => nothing(),
+        Attached::Awaited(_) => paragraph("hint", "The image is being read…"),
+        Attached::Refused(words) => {
+            element("p").class("hint hint--bad").attribute("role", "alert").text(words).view()
+        }
+        Attached::Taken(image) => {
+            let remove = button("button", "Remove the image", move || page.remove_image());
+            let words =
+                paragraph("hint", "It is sent with the prompt. It is gone when the page is reloaded.");
+            group("document", vec![picture(image), words, remove])
+        }
+    }
+}
+
 /// The document the answer is about.
 fn input_field(page: Page) -> Markup {
     let input = DocumentField {
@@ -78,7 +96,7 @@ fn input_field(page: Page) -> Markup {
             id: "input",
             rows: "2",
             is_prose: true,
-            placeholder: "Optional: the document it is about. Paste it, or drop a file.",
+            placeholder: "Optional: the text or image it is about. Paste it, or drop a file.",
             value: Box::new(move || {
                 let example = page.example();
                 page.settings.with(|settings| settings.input(&example).to_owned())
@@ -91,12 +109,13 @@ fn input_field(page: Page) -> Markup {
         },
         label: "Input",
         open: "open a file",
-        accept: ".txt,.md,.csv,.json,text/*",
+        accept: ".txt,.md,.csv,.json,text/*,image/*",
         remark: Box::new(move || {
             let example = page.example();
             page.settings.with(|settings| input_size(settings.input(&example)))
         }),
         overlong: Overlong::Taken,
+        images: Some(Box::new(move |file| page.take_image(file))),
     };
     input.view()
 }

@@ -4,6 +4,7 @@ mod again;
 mod check;
 mod code;
 mod editor;
+mod image;
 mod listing;
 mod log;
 mod run;
@@ -15,6 +16,7 @@ pub use again::JudgedAgain;
 pub use check::{Checking, HUNDRED_ID, LIST_ID, LONGEST_TYPED, RULER_ID, box_id, place_id, violation_id};
 pub use code::{CODE_ID, Coding, tab_id};
 pub use editor::{EDITOR_ID, Editor, TEXT_ID};
+pub use image::Attached;
 pub use listing::Listing;
 pub use log::{Fold, NEWEST, Row};
 pub use run::{Asked, CurrentRun};
@@ -29,6 +31,7 @@ use crate::core::settings::{Reviews, Settings};
 use crate::core::view::View;
 use crate::ui::live::Live;
 use crate::ui::parts::ListState;
+use crate::web::attendant::{Attendant, IMAGES};
 use crate::web::browser;
 use crate::web::driver::Handle;
 use crate::web::judge::Judge;
@@ -67,8 +70,13 @@ pub struct State {
     pub editor: Editor,
     /// An answer that the schema is tried on.
     pub trial: Live<Trial>,
+    /// The image that goes with the question.
+    pub attached: Live<Attached>,
+    image_reader: Attendant,
     /// What is known of the server's models.
     pub models: Live<Models>,
+    /// The model that was set when they were asked for.
+    models_for: Live<String>,
     /// How their list stands under its field.
     pub model_list: ListState,
     /// What came of the last test of the connection.
@@ -132,7 +140,10 @@ pub fn open() -> Page {
         code: Coding::default(),
         editor: Editor::default(),
         trial: Live::new(Trial::of(storage::load_typed(Typed::Answer))),
+        attached: Live::default(),
+        image_reader: Attendant::new(IMAGES),
         models: Live::new(Models::Unknown),
+        models_for: Live::default(),
         model_list: ListState::default(),
         test: Live::new(Test::Unknown),
         local: Live::new(LocalSearch::Unknown),

@@ -6,6 +6,7 @@ use crate::core::agent::{
     Arrived, Arriving, Attempt, Ending, Event, Outcome, Phase, Pipeline, Preview, Saved, Summary, Task,
     circling, title,
 };
+use crate::core::image::Image;
 use crate::core::json_text::JsonText;
 use crate::core::judge::{AdvisedPlace, Growth, Lowering, Progress};
 use crate::core::provider::{Connection, Fault, Provider, Secret};
@@ -55,6 +56,11 @@ impl CurrentRun {
     /// Whether it is under way.
     pub fn is_running(&self) -> bool {
         self.is_awaited || self.asked.is_some() && self.ending.is_none()
+    }
+
+    /// The image that went with its question.
+    pub fn image(&self) -> Option<&Image> {
+        self.file.image.as_ref()
     }
 
     /// When it began, by the wall clock.
@@ -153,9 +159,10 @@ impl State {
     /// key that is needed may still be missing.
     pub(super) fn next_run(&self) -> Result<(Task, Option<Connection>), Unready> {
         let settings = self.settings.get();
-        let task = self
+        let mut task = self
             .schema
             .with(|reading| self.lowering.with(|lowering| settings.run_task(reading, lowering)))?;
+        task.image = self.image_for(&settings)?;
         let connection = match settings.provider == Provider::Simulated {
             true => None,
             false => Some(match settings.run_connection(self.key()) {
@@ -195,16 +202,21 @@ impl State {
                 self.run.update(|run| run.is_awaited = true);
                 self.announcement.set("The run begins when the schema was read".to_owned());
             }
+            Err(Unready::Listing) => {
+                self.problem.set(String::new());
+                self.run.update(|run| run.is_awaited = true);
+                self.announcement.set("The run begins when the server has told of its models".to_owned());
+            }
             Err(unready) => self.problem.set(unready.message()),
         }
     }
 
     fn try_begin(&'static self) -> Result<(), Unready> {
         let settings = self.settings.get_untracked();
-        let task = self.schema.with_untracked(|reading| {
+        let mut task = self.schema.with_untracked(|reading| {
             self.lowering.with_untracked(|lowering| settings.run_task(reading, lowering))
         })?;
-        let task = Task { rest_seed: browser::random_number(), ..task };
+        task.rest_seed = browser::random_number();
         if settings.provider == Provider::Browser && self.has_built_in.get_untracked() == Some(false) {
             return Err(Unready::NoBuiltInModel);
         }
@@ -222,6 +234,10 @@ impl State {
             let asked = Asked::Server(Connection { key, ..connection.clone() });
             (Backend::Remote(connection), asked, Some(served))
         };
+        if self.ask_for_images(&settings) {
+            return Err(Unready::Listing);
+        }
+        task.image = untrack(|| self.image_for(&settings))?;
         self.prepare_archive();
         self.clear();
         // What is shown of the run before it goes with the next frame.
@@ -241,6 +257,7 @@ impl State {
                 served,
                 prompt: task.prompt.clone(),
                 input: task.input.clone(),
+                image: task.image.clone(),
                 repaired: task.repaired,
                 ..RunFile::default()
             };

@@ -254,10 +254,13 @@ impl State {
         self.models.set(Models::Unknown);
         self.stop_test();
         if settings.provider == Provider::Simulated {
-            return;
+            return self.begin_if_awaited();
         }
-        let Ok(connection) = settings.connection(untrack(|| self.key())) else { return };
+        let Ok(connection) = settings.connection(untrack(|| self.key())) else {
+            return self.begin_if_awaited();
+        };
         self.models.set(Models::Asking);
+        self.models_for.set(connection.model.clone());
         task::spawn(async move {
             let answer = fetch::models(&connection, None).await;
             // The person may have gone on to another server, or to its test, meanwhile.
@@ -270,9 +273,10 @@ impl State {
                 Ok(models) => self.take_models(models),
                 Err(fault) => match self.advise(AdvisedPlace::Models, &fault, &connection).await {
                     Some(advice) if is_awaited() => self.models.set(Models::Failed(advice)),
-                    Some(_) | None => {}
+                    Some(_) | None => return,
                 },
             }
+            self.begin_if_awaited();
         });
     }
 }

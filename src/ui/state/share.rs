@@ -1,6 +1,6 @@
 //! The setup as it is handed on: a link or a file of it, and what other people's links and files ask for.
 
-use super::State;
+use super::{Attached, State};
 use crate::core::judge::Undecided;
 use crate::core::link::{Form, Fragment, MOST_BYTES, Offer, Opened, Shared, Unreadable, too_long};
 use crate::core::settings::Settings;
@@ -54,8 +54,8 @@ pub enum Offered {
     Asked(Box<Pending>),
     /// Nothing that can be used, and why.
     Refused(Form, String),
-    /// It was used: the settings before, and those that it made of them.
-    Used(Box<(Settings, Settings)>),
+    /// It was used: the settings before with their image, and those that it made of them.
+    Used(Box<(Settings, Attached, Settings)>),
 }
 
 /// An offer that the person is asked about.
@@ -222,7 +222,10 @@ impl State {
             let learned = before.learned.clone();
             let used = Settings { learned, ..Settings::from_json(&asked.offer.settings) };
             self.take_settings(used.clone());
-            return self.offer(Offered::Used(Box::new((before, used))));
+            // It is nobody's business but of the server that was set.
+            let image = self.attached.get_untracked();
+            self.attached.set(Attached::Nothing);
+            return self.offer(Offered::Used(Box::new((before, image, used))));
         }
         // What is set was changed since the person was asked.
         task::spawn(async move {
@@ -235,8 +238,9 @@ impl State {
     /// Takes back that an offer was used.
     pub fn take_offer_back(&'static self) {
         if let Offered::Used(settings) = self.take_offer() {
-            let (before, used) = *settings;
+            let (before, image, used) = *settings;
             self.take_settings(self.settings.get_untracked().back_to(before, &used));
+            self.attached.set(image);
             self.announcement.set("The setup is as it was before".to_owned());
         }
     }

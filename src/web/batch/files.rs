@@ -12,6 +12,7 @@ use crate::core::members::Members;
 use crate::core::provider::Call;
 use crate::core::run_file::RunFile;
 use crate::web::clock::now;
+use crate::web::image;
 use js_sys::Array;
 use serde_json::json;
 use wasm_bindgen::JsValue;
@@ -47,8 +48,13 @@ impl Clerk {
         let before = self.board.names.len();
         let mut inputs = Inputs::beside(job, before);
         for file in &files {
-            inputs.check_size(&file.name(), file.size() as usize)?;
-            inputs.add(&file.name(), &text_of(file).await?)?;
+            match is_image(file) {
+                true => inputs.add_image(image::read(file).await?)?,
+                false => {
+                    inputs.check_size(&file.name(), file.size() as usize)?;
+                    inputs.add(&file.name(), &text_of(file).await?)?;
+                }
+            }
         }
         let id = job.id.clone();
         for (chunk, rows) in inputs.rows.chunks(AT_ONCE).enumerate() {
@@ -61,11 +67,13 @@ impl Clerk {
         self.board.names.extend(inputs.rows.iter().map(|row| row.name.clone()));
         let names = json!(self.board.names).to_string();
         self.store.put(vec![(Kind::Names, &id, 0, names)]).await;
+        let has_images = inputs.rows.iter().any(|row| row.image.is_some());
         let (count, column) = (self.board.names.len(), inputs.usual_column().to_owned());
         self.change(|job| {
             if job.columns.is_empty() {
                 job.column = column;
             }
+            job.has_images |= has_images;
             (job.files, job.bytes, job.columns) = (inputs.files, inputs.bytes, inputs.columns);
             job.plan = Plan::Grid { inputs: count, seeds: job.grid().1.to_vec() };
         })
@@ -191,6 +199,11 @@ impl Clerk {
         let text = self.store.get(Kind::Detail, &self.board.job.id, cell.0).await;
         text.and_then(|text| Detail::from_json(&serde_json::from_str(&text).ok()?)).unwrap_or_default()
     }
+}
+
+/// Whether a file is an image, by what the browser takes it for.
+fn is_image(file: &File) -> bool {
+    file.type_().starts_with("image/")
 }
 
 /// The text of a file.

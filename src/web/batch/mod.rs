@@ -29,7 +29,7 @@ use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::Array;
 use serde_json::{Value, json};
-use setup::{Keys, Ready};
+use setup::{Keys, Listed, Ready};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use store::{Kind, Store};
@@ -106,6 +106,8 @@ struct Clerk {
     scheduler: Option<Scheduler>,
     /// Keeps other pages from making the same runs.
     lock: Option<Lock>,
+    /// Which models take images, as far as their servers were asked.
+    listed: Listed,
     /// What goes by file, where calls do.
     mail: Mail,
     flights: HashMap<Cell, Flight>,
@@ -135,6 +137,7 @@ impl Clerk {
             ready: Vec::new(),
             scheduler: None,
             lock: None,
+            listed: Listed::default(),
             mail: Mail::default(),
             flights: HashMap::new(),
             alarm: None,
@@ -207,6 +210,7 @@ impl Clerk {
                 self.store.delete(&[Kind::Input, Kind::Names], &id).await;
                 self.change(|job| {
                     (job.files, job.bytes, job.columns, job.column) = Default::default();
+                    job.has_images = false;
                     job.plan = Plan::Grid { inputs: 1, seeds: job.grid().1.to_vec() };
                 })
                 .await;

@@ -145,6 +145,9 @@ impl Clerk {
     pub(super) async fn ready(&self, settings: Settings) -> Result<Ready, String> {
         let is_called = self.board.job.way == Way::Here;
         let ready = Ready::new(settings, &self.judge, is_called.then_some(&self.keys)).await?;
+        if self.board.job.has_images {
+            ready.may_send_images(&self.listed).await?;
+        }
         let task = &ready.task;
         match missing(&[&task.prompt, &task.system], &self.board.job.columns) {
             Some(problem) if !self.board.job.files.is_empty() => Err(problem),

@@ -156,6 +156,7 @@ impl Clerk {
             served: ready.served.clone(),
             prompt: task.prompt,
             input: task.input,
+            image: task.image,
             repaired: task.repaired,
             ending,
             requests: attempts.iter().map(request).collect(),

@@ -2,15 +2,21 @@
 
 use crate::core::agent::Task;
 use crate::core::judge::{Lowering, Reading};
-use crate::core::provider::{BaseUrl, Change, Connection, Provider, Secret};
+use crate::core::provider::{BaseUrl, Change, Connection, Images, Model, Provider, Secret};
 use crate::core::run_file::Served;
 use crate::core::settings::{Settings, Unready};
 use crate::web::calls::{Backend, Jury};
+use crate::web::fetch;
 use crate::web::judge::Judge;
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// Keys, each behind the origin it belongs to.
 pub(super) type Keys = Vec<(String, String)>;
+
+/// What servers have said of whether a model takes images, by where it is and what it is called.
+pub(super) type Listed = RefCell<HashMap<(String, String), Option<bool>>>;
 
 /// A setup that runs can be made by.
 pub(super) struct Ready {
@@ -58,6 +64,30 @@ impl Ready {
         };
         let schema_name = reading.description().label.clone();
         Ok(Self { settings, task, backend, jury, schema_name, served, reading, lowering })
+    }
+
+    /// Whether images may be sent by it; the server is asked once, where it may know.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn may_send_images(&self, known: &Listed) -> Result<(), String> {
+        let listed = match self.connection().filter(|_| self.settings.quirks().images == Images::Listed) {
+            None => None,
+            Some(connection) => {
+                let name = (connection.base_url.to_string(), connection.model.clone());
+                let told = known.borrow().get(&name).copied();
+                match told {
+                    Some(told) => told,
+                    None => {
+                        let models = fetch::models(connection, None).await.unwrap_or_default();
+                        let told = Model::takes_images(&models, &connection.model);
+                        known.borrow_mut().insert(name, told);
+                        told
+                    }
+                }
+            }
+        };
+        self.settings.may_send_image(listed).map_err(|reason| Unready::Images(reason).message())
     }
 
     /// Takes what the server has taught, for the runs to come.

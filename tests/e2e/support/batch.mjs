@@ -61,8 +61,8 @@ export class Batch {
 
   /** Waits until all runs are over. */
   async ends() {
-    await this.button("Valid answers (JSONL)").waitFor({ timeout: 240_000 });
-    await this.button("Pause").waitFor({ state: "detached", timeout: 240_000 });
+    await this.reaches(/^([\d,]+) of \1 runs?$/);
+    await this.button("Pause").waitFor({ state: "detached" });
   }
 
   /** Presses a button that hands out a file; gives its text. */

@@ -21,7 +21,8 @@ impl Run {
     /// Why the next call of these messages is not allowed, if it is not.
     pub(super) fn refuses(&self, messages: &[Message], purpose: Purpose, now: Millis) -> Option<OverBudget> {
         let time = self.task.purse.budget.time.filter(|_| self.deadline.is_over(now));
-        let read = estimate_read(messages, self.format_of(purpose));
+        let image = self.task.image.as_ref();
+        let read = estimate_read(messages, image, self.format_of(purpose));
         let over = || self.purse_of(purpose).refuses(self.spent(), read, self.token_limit);
         time.map(OverBudget::Time).or_else(over)
     }
@@ -40,15 +41,16 @@ impl Run {
     pub(super) fn spend(&mut self, reply: &Reply) {
         let purpose = self.purpose();
         let purse = self.purse_of(purpose);
+        let image = self.task.image.as_ref();
         let Some(attempt) = self.attempts.last_mut() else { return };
         let read = match purpose {
             Purpose::Answer => {
                 attempt.cut_prompt = cut_prompt(&attempt.messages, reply);
-                estimate_read(&attempt.messages, self.task.manner.ladder.format())
+                estimate_read(&attempt.messages, image, self.task.manner.ladder.format())
             }
             Purpose::Second(_) => {
                 let second = attempt.second.last();
-                second.map_or(0, |second| estimate_read(&second.messages, &second.format))
+                second.map_or(0, |second| estimate_read(&second.messages, image, &second.format))
             }
         };
         let spent = purse.spent(read, reply);

@@ -228,6 +228,28 @@ fn a_valid_answer_ends_the_run_at_once() {
 }
 
 #[test]
+fn an_image_goes_with_every_call_and_counts() {
+    use crate::core::image::tests::image;
+    for correcting in Correcting::all() {
+        let mut scenario = Scenario::new(3);
+        scenario.run.task.image = Some(image());
+        scenario.run.task.correcting = correcting;
+        scenario.run.task.has_opinion = true;
+        scenario.play([text(INVALID), text("{}"), text(VALID), text("{}")]);
+        let sent: Vec<_> = scenario.calls.iter().map(|call| call.image.clone()).collect();
+        assert_eq!(sent, vec![Some(image()); 4], "{correcting:?}");
+    }
+    // Its tokens are kept within the budget before the first call.
+    for (has_image, expected) in [(false, 1), (true, 0)] {
+        let mut scenario = Scenario::new(1);
+        scenario.run.task.image = has_image.then(image);
+        scenario.run.task.purse.budget.tokens = Some(1_200);
+        scenario.play((!has_image).then(|| text(VALID)));
+        assert_eq!(scenario.calls.len(), expected, "{has_image}");
+    }
+}
+
+#[test]
 fn an_invalid_answer_is_followed_by_its_exact_errors() {
     let mut scenario = Scenario::new(3);
     let answer = format!("<think>hm</think>Sure: {INVALID}");

@@ -30,7 +30,7 @@ pub struct Results {
 /// A response as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    status: u16,
+    pub(super) status: u16,
     text: String,
 }
 
@@ -101,11 +101,6 @@ impl Results {
 }
 
 impl Body {
-    /// The HTTP status it came with.
-    pub fn status(&self) -> u16 {
-        self.status
-    }
-
     /// What the response amounts to, read as if it had come over the network by this connection.
     ///
     /// # Errors

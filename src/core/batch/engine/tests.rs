@@ -418,6 +418,6 @@ fn what_anthropic_could_not_do_is_known_by_its_type() {
         results.add(&line.to_string(), JOB);
         let body = results.take(key).unwrap();
         let fault = body.reply(&connection(Provider::Anthropic)).unwrap_err();
-        assert_eq!((body.status(), fault.passes()), (status, passes), "{kind}");
+        assert_eq!((body.status, fault.passes()), (status, passes), "{kind}");
     }
 }

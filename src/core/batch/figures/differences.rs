@@ -1,6 +1,7 @@
 //! Where setups differ, input by input.
 
 use super::super::lines::{Lines, differ};
+use super::super::row::Row;
 use super::super::table::opener;
 use crate::core::drawn::{drawn, figures, line, text};
 use crate::core::quotient::NONE;
@@ -13,10 +14,12 @@ const MOST_DRAWN: usize = 50;
 /// The lines in which one setup was valid and another was not, as a table; nothing where there are none.
 pub(super) fn differences(lines: &Lines<'_>) -> Option<Value> {
     let differing: Vec<_> = lines.iter().enumerate().filter(|(_, runs)| differ(runs)).collect();
-    let row = |(place, runs): &(usize, &[Option<&_>])| {
+    let row = |(place, runs): &(usize, &[Option<&Row>])| {
         let name = lines.name(*place);
         let cells = runs.iter().zip(&lines.sides).map(|(run, side)| match run {
-            Some(run) => drawn("td").child(opener("differs", run, side, &name).view()).view(),
+            Some(run) => drawn("td")
+                .child(opener(&format!("batch-differs-{}", run.cell.0), run, side, &name).view())
+                .view(),
             None => text("td", "", NONE),
         });
         line([text("span", "figures__name", &name)], cells)

@@ -94,7 +94,11 @@ fn failed(tallies: &[Tally<'_>]) -> String {
         (failed + whole - part, recovered + tally.valid() - part)
     });
     let count = counted(usize::try_from(failed).unwrap_or(usize::MAX), "first attempt");
-    format!("{} failed; {} of these runs ended valid.", capital(&count), with_thousands(recovered))
+    let became = match failed {
+        0 => String::new(),
+        _ => format!("; {} of these runs ended valid", with_thousands(recovered)),
+    };
+    format!("{} failed{became}.", capital(&count))
 }
 
 /// How many answers are valid and what they take: by setup, and by model and schema where some setups share one.

@@ -156,9 +156,9 @@ What was wrong | A | B | C | Example |
 # Where they differ, input by input
 One valid, another not3 in all
 Input | A | B | C |
-input 0 · seed 7 | Valid1 attempt [open run 0] | Valid1 attempt [open run 1] | Invalid3 attempts [open run 2] |
-input 0 · seed 8 | Valid1 attempt [open run 3] | Valid2 attempts [open run 4] | In circles2 attempts [open run 5] |
-input 1 · seed 8 | Invalid3 attempts [open run 9] | – | Valid1 attempt [open run 11] |
+input 0 · seed 7 | A, input 0 · seed 7: Valid1 attempt [open run 0] | B, input 0 · seed 7: Valid1 attempt [open run 1] | C, input 0 · seed 7: Invalid3 attempts [open run 2] |
+input 0 · seed 8 | A, input 0 · seed 8: Valid1 attempt [open run 3] | B, input 0 · seed 8: Valid2 attempts [open run 4] | C, input 0 · seed 8: In circles2 attempts [open run 5] |
+input 1 · seed 8 | A, input 1 · seed 8: Invalid3 attempts [open run 9] | – | C, input 1 · seed 8: Valid1 attempt [open run 11] |
 ";
 
 #[test]
@@ -208,7 +208,7 @@ Never | 1 of 2 (50 %) | 0 of 3 (0 %) |
 # Where they differ, input by input
 One valid, another not1 in all
 Input | asked again | conversation |
-input 0 · A | Invalid3 attempts [open run 0] | Valid2 attempts [open run 1] |
+input 0 · A | asked again, input 0 · A: Invalid3 attempts [open run 0] | conversation, input 0 · A: Valid2 attempts [open run 1] |
 ";
 
 #[test]

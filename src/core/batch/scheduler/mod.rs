@@ -487,7 +487,7 @@ impl Scheduler {
         };
         let JobLimits { tokens, money, .. } = self.job.limits;
         let purse = Purse { budget: Budget { tokens, money, time: None }, price };
-        let read = estimate_read(&held.call.messages, &held.call.format);
+        let read = estimate_read(&held.call.messages, held.call.image.as_ref(), &held.call.format);
         match purse.refuses(self.spent(), read, held.call.token_limit) {
             None => Ok(Some(reserved(read, held.call.token_limit, price))),
             // Less may be taken by what is under way than it may take.
@@ -601,6 +601,7 @@ fn after(fault: &Fault, way: Way) -> Then {
             | Complaint::Failed
             | Complaint::ModeRefused { .. }
             | Complaint::ParameterRefused { .. }
+            | Complaint::ImagesRefused
             | Complaint::ContentFiltered
             | Complaint::Unreadable
             | Complaint::Empty

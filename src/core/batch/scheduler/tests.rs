@@ -75,7 +75,7 @@ struct World {
 }
 
 fn reply(text: &str, call: &Call) -> Reply {
-    let read = estimate_read(&call.messages, &call.format);
+    let read = estimate_read(&call.messages, call.image.as_ref(), &call.format);
     let usage = Usage { input: read, output: 10, ..Usage::default() };
     Reply { text: text.into(), finish_reason: FinishReason::Stop, usage: Some(usage), ..Reply::default() }
 }

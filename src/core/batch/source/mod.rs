@@ -8,6 +8,7 @@ mod table;
 use super::input::{BatchInput, Column};
 use super::job::Job;
 use crate::core::counted::counted;
+use crate::core::image::Image;
 use crate::core::thousands::with_thousands;
 use std::collections::HashMap;
 
@@ -64,7 +65,7 @@ impl Inputs {
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
         self.check_size(name, text.len())?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let most = MOST_INPUTS.saturating_sub(self.before + self.rows.len());
+        let most = self.room();
         let rows = match extension(name).as_str() {
             "csv" => table::rows(text, table::delimiter(text), most),
             "tsv" | "tab" => table::rows(text, table::TAB, most),
@@ -76,10 +77,7 @@ impl Inputs {
         if rows.is_empty() {
             return Err(format!("{name}: there is no input in it."));
         }
-        if rows.len() > most {
-            let most = with_thousands(MOST_INPUTS as u64);
-            return Err(format!("{name}: that would be more than {most} inputs. Split the file."));
-        }
+        self.check_room(name, rows.len())?;
         let columns = columns(&rows);
         check_columns(columns.len()).map_err(|problem| format!("{name}: {problem}"))?;
         if rows.len().saturating_mul(columns.len()) > MOST_CELLS {
@@ -93,15 +91,44 @@ impl Inputs {
         for (position, row) in rows.into_iter().enumerate() {
             let name = if is_alone { name.to_owned() } else { format!("{name} {}", position + 1) };
             self.rows.push(match row {
-                Row::Text(text) => BatchInput { name, text, columns: Vec::new() },
+                Row::Text(text) => BatchInput { name, text, ..BatchInput::default() },
                 // All rows have all columns, in the same order.
                 Row::Columns(given) => {
-                    BatchInput { name, text: String::new(), columns: in_order(&columns, given) }
+                    BatchInput { name, columns: in_order(&columns, given), ..BatchInput::default() }
                 }
             });
         }
         (self.columns, self.bytes) = (columns, self.bytes + text.len());
         self.files.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Takes an image.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, in a sentence.
+    pub fn add_image(&mut self, image: Image) -> Result<(), String> {
+        self.check_size(&image.name, image.data().len())?;
+        self.check_room(&image.name, 1)?;
+        if !self.files.is_empty() && !self.columns.is_empty() {
+            return Err(other_columns(&image.name, &self.columns, &[]));
+        }
+        self.bytes += image.data().len();
+        self.files.push(image.name.clone());
+        self.rows.push(BatchInput { name: image.name.clone(), image: Some(image), ..BatchInput::default() });
+        Ok(())
+    }
+
+    /// How many inputs more there may be.
+    fn room(&self) -> usize {
+        MOST_INPUTS.saturating_sub(self.before + self.rows.len())
+    }
+
+    fn check_room(&self, name: &str, rows: usize) -> Result<(), String> {
+        if rows > self.room() {
+            let most = with_thousands(MOST_INPUTS as u64);
+            return Err(format!("{name}: that would be more than {most} inputs. Split the file."));
+        }
         Ok(())
     }
 
@@ -179,7 +206,8 @@ mod tests {
 
     fn input(name: &str, text: &str, columns: &[(&str, &str)]) -> BatchInput {
         let column = |(name, text): &(&str, &str)| Column { name: (*name).into(), text: (*text).into() };
-        BatchInput { name: name.into(), text: text.into(), columns: columns.iter().map(column).collect() }
+        let columns = columns.iter().map(column).collect();
+        BatchInput { name: name.into(), text: text.into(), columns, ..BatchInput::default() }
     }
 
     /// The rows of one file, or why there are none.

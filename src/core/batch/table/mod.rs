@@ -128,8 +128,11 @@ fn row(
 ) -> Value {
     let name = lines.name(place);
     let cells = (lines.first(place).0..).map(Cell);
-    let runs = runs.iter().zip(&lines.sides).zip(cells).map(|((run, side), cell)| match run {
-        Some(row) => opener("run", row, side, &name).child(text("span", "batch__said", &row.said)).view(),
+    let sides = lines.sides.iter().enumerate();
+    let runs = runs.iter().zip(sides).zip(cells).map(|((run, (place, side)), cell)| match run {
+        Some(row) => opener(&format!("cell-{at}-{place}"), row, side, &name)
+            .child(text("span", "batch__said", &row.said))
+            .view(),
         None => waiting(side, under_way.contains(&cell)),
     });
     drawn("li")

@@ -65,12 +65,12 @@ fn each_run_is_a_button_that_opens_it() {
     let run = json!(["button", {
         "type": "button",
         "class": "batch__run",
-        "id": "batch-run-9",
-        "aria-label": "Valid 2 attempts: A, größe 2.txt",
+        "id": "cell-3-0",
         "title": "said of 9",
         "asks": "open run",
         "of": "9",
     }, [
+        ["span", {"class": "visually-hidden"}, ["A, größe 2.txt: "]],
         ["span", {"class": "badge badge--valid"}, ["Valid"]],
         ["span", {"class": "batch__attempts"}, ["2 attempts"]],
         ["span", {"class": "batch__said"}, ["said of 9"]],

@@ -113,6 +113,12 @@ fn numbers_and_commands_are_exact() {
         ),
         (
             Provider::Ollama,
+            complaint(Complaint::ImagesRefused, 500, ""),
+            "\"m\" takes no images (HTTP 500)",
+            "Choose a model that does, or remove the image from the input.",
+        ),
+        (
+            Provider::Ollama,
             complaint(Complaint::UnknownModel, 404, ""),
             "There is no model \"m\" here (HTTP 404)",
             "Fetch the model with: ollama pull m",

@@ -189,6 +189,13 @@ fn server(complaint: Complaint, failure: &Failure) -> (String, Vec<String>) {
             let title = format!("{name} refused `{parameter}`");
             (title, owned(&["Its own words above name the cause. Empty the setting, or change it."]))
         }
+        Complaint::ImagesRefused => {
+            let title = match model.as_str() {
+                "" => "This model takes no images".to_owned(),
+                model => format!("\"{model}\" takes no images"),
+            };
+            (title, owned(&["Choose a model that does, or remove the image from the input."]))
+        }
         Complaint::ContentFiltered => {
             (format!("A filter of {name} withheld the answer"), owned(&["Change the prompt or the input."]))
         }
@@ -267,6 +274,7 @@ fn built_in(complaint: Complaint) -> (String, Vec<String>) {
         | Complaint::TimedOut
         | Complaint::Failed
         | Complaint::ParameterRefused { .. }
+        | Complaint::ImagesRefused
         | Complaint::WrongPath
         | Complaint::WebPage
         | Complaint::Unreadable

@@ -101,6 +101,7 @@ fn complaint_json(complaint: Complaint) -> Value {
         | Complaint::Overloaded
         | Complaint::TimedOut
         | Complaint::Failed
+        | Complaint::ImagesRefused
         | Complaint::ContentFiltered
         | Complaint::WrongPath
         | Complaint::WebPage
@@ -123,7 +124,7 @@ fn read_complaint(json: &Value) -> Option<Complaint> {
 }
 
 /// Every complaint, with what each may hold.
-const fn complaints(used: Option<u64>, limit: Option<u64>, parameter: &'static str) -> [Complaint; 19] {
+const fn complaints(used: Option<u64>, limit: Option<u64>, parameter: &'static str) -> [Complaint; 20] {
     [
         Complaint::KeyRefused,
         Complaint::NoPermission,
@@ -138,6 +139,7 @@ const fn complaints(used: Option<u64>, limit: Option<u64>, parameter: &'static s
         Complaint::Failed,
         Complaint::ModeRefused { parameter },
         Complaint::ParameterRefused { parameter },
+        Complaint::ImagesRefused,
         Complaint::ContentFiltered,
         Complaint::WrongPath,
         Complaint::WebPage,
@@ -162,6 +164,7 @@ fn complaint_name(complaint: Complaint) -> &'static str {
         Complaint::Failed => "failed",
         Complaint::ModeRefused { .. } => "modeRefused",
         Complaint::ParameterRefused { .. } => "parameterRefused",
+        Complaint::ImagesRefused => "imagesRefused",
         Complaint::ContentFiltered => "contentFiltered",
         Complaint::WrongPath => "wrongPath",
         Complaint::WebPage => "webPage",

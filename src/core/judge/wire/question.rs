@@ -260,6 +260,7 @@ fn sent(sent: &SentCall) -> Value {
         ("url", sent.url.as_str().into()),
         ("headers", list(&sent.headers, header)),
         ("body", sent.body.as_str().into()),
+        ("image", sent.image.as_deref().into()),
     ])
 }
 
@@ -270,6 +271,7 @@ fn read_sent(json: &Value) -> Option<SentCall> {
         url: text(json, "url")?,
         headers: read_list(json, "headers", |header| Some((part(header, 0)?, part(header, 1)?)))?,
         body: text(json, "body")?,
+        image: optional_text(json, "image")?,
     })
 }
 
@@ -458,7 +460,7 @@ mod tests {
         for (language, provider) in Language::ALL.into_iter().zip(Provider::ALL.into_iter().skip(1)) {
             let headers = vec![("A".to_owned(), "\u{1F600}".to_owned()), ("B".to_owned(), String::new())];
             let (url, body) = ("http://a/'".to_owned(), "{\"a\":\"\\n\"}".to_owned());
-            let sent = SentCall { provider, url, headers, body };
+            let sent = SentCall { provider, url, headers, body, image: Some("a.png".into()) };
             for dialect in [None, Some(Dialect::Generic)] {
                 let schema = schema.clone();
                 check(Question::Code { schema, language, sent: sent.clone(), dialect, attempts: 5 });

@@ -51,6 +51,40 @@ fn complaints_are_told_apart() {
             KeyRefused,
         ),
         (401, r#"{"error":"unauthorized","signin_url":"https://example.com"}"#, KeyRefused),
+        // Images.
+        (
+            500,
+            r#"{"error":{"code":500,"message":"image input is not supported - hint: if this is unexpected, you may need to provide the mmproj","type":"server_error"}}"#,
+            ImagesRefused,
+        ),
+        (400, r#"{"error":"Model does not support images. Please use a model that does."}"#, ImagesRefused),
+        (
+            400,
+            r#"{"error":"Vision add-on is not loaded, but images were provided for processing"}"#,
+            ImagesRefused,
+        ),
+        (500, r#"{"error":"this model is missing data required for image input"}"#, ImagesRefused),
+        (400, r#"{"error":"this model does not support image input"}"#, ImagesRefused),
+        (
+            404,
+            r#"{"error":{"message":"No endpoints found that support image input","code":404}}"#,
+            ImagesRefused,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Invalid content type. image_url is only supported by certain models.","type":"invalid_request_error"}}"#,
+            ImagesRefused,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"m is not a multimodal model None","type":"BadRequestError","code":400}}"#,
+            ImagesRefused,
+        ),
+        (
+            400,
+            r#"{"error":{"message":"Failed to deserialize the JSON body into the target type: messages[1]: unknown variant `image_url`, expected `text`","type":"invalid_request_error"}}"#,
+            ImagesRefused,
+        ),
         // Rights.
         (
             403,

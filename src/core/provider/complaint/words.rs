@@ -1,5 +1,15 @@
 //! The words and marks by which complaints are known.
 
+/// What servers say of an image that they were sent, and that the model does not take.
+pub(super) const NO_IMAGES: [&str; 7] = [
+    "image input",
+    "not support image",
+    "image_url is only supported",
+    "`image_url`",
+    "not a multimodal model",
+    "vision is not supported",
+    "vision add-on",
+];
 pub(super) const LOADING: [&str; 3] = ["loading model", "model is loading", "currently loading"];
 pub(super) const CREDIT_MARKS: [&str; 3] = ["insufficient_quota", "billing", "insufficient_balance"];
 pub(super) const NO_CREDIT: [&str; 7] = [

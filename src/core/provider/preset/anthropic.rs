@@ -1,6 +1,6 @@
-//! Anthropic: newer models refuse a temperature, and none takes a seed.
+//! Anthropic: newer models refuse a temperature, none takes a seed, and all take images.
 
-use super::super::quirks::{Modes, Quirks, ThinkingForm};
+use super::super::quirks::{Images, Modes, Quirks, ThinkingForm};
 use super::{Family, KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
@@ -18,6 +18,7 @@ pub(super) const PRESET: Preset = Preset {
         tool_stops_thinking: true,
         thinking: ThinkingForm::Adaptive,
         stream_usage: false,
+        images: Images::Taken,
         ..Quirks::USUAL
     },
     dialects: &[("", Dialect::Anthropic)],

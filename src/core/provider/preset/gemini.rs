@@ -1,6 +1,7 @@
-//! Google's Gemini, by its endpoint that is compatible with OpenAI: it refuses every field it does not know.
+//! Google's Gemini, by its endpoint that is compatible with OpenAI: it refuses every field it does not know, and
+//! all of its chat models take images.
 
-use super::super::quirks::{Quirks, ThinkingForm};
+use super::super::quirks::{Images, Quirks, ThinkingForm};
 use super::{KeyUse, Preset, Provider};
 use crate::core::dialect::Dialect;
 
@@ -9,7 +10,13 @@ pub(super) const PRESET: Preset = Preset {
     id: "gemini",
     provider: Provider::Gemini,
     base_url: "https://generativelanguage.googleapis.com/v1beta/openai",
-    quirks: Quirks { seed: None, strict: false, thinking: ThinkingForm::ReasoningEffort, ..Quirks::USUAL },
+    quirks: Quirks {
+        seed: None,
+        strict: false,
+        thinking: ThinkingForm::ReasoningEffort,
+        images: Images::Taken,
+        ..Quirks::USUAL
+    },
     dialects: &[("", Dialect::Gemini)],
     key: KeyUse::Needed,
     ..Preset::HOSTED

@@ -1,6 +1,7 @@
 //! Requests: the whole body for everything a call can ask.
 
 use super::*;
+use crate::core::image::tests::image;
 use serde_json::{Value, json};
 
 fn call(format: Format) -> Call {
@@ -99,6 +100,52 @@ fn a_call_that_asks_for_nothing_special() {
         assert_eq!((request.method, request.url.as_str(), &request.headers), (Method::Post, url, &headers));
         assert_eq!(body(request), expected);
         assert_eq!(request.notes, Vec::<&str>::new());
+    }
+}
+
+/// The turns of a call with an image, a correction and a system text.
+fn turns(provider: Provider, system: SystemRole) -> Value {
+    let messages =
+        vec![Message::system("s"), Message::user("u"), Message::assistant("a"), Message::user("again")];
+    let call = Call { messages, image: Some(image()), ..Call::default() };
+    let mut connection = connection(provider, "");
+    connection.quirks.system = system;
+    body(Exchange::new(&call, &connection).request())["messages"].take()
+}
+
+#[test]
+fn an_image_goes_with_the_first_turn_of_the_user() {
+    let data = "cGl4ZWxzIG9mIGl0";
+    let url = json!({"type": "image_url", "image_url": {"url": format!("data:image/png;base64,{data}")}});
+    let source =
+        json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": data}});
+    let text = |text: &str| json!({"type": "text", "text": text});
+    let system = json!({"role": "system", "content": "s"});
+    let answer = json!({"role": "assistant", "content": "a"});
+    let again = json!({"role": "user", "content": "again"});
+    for (provider, role, expected) in [
+        (
+            Provider::LmStudio,
+            SystemRole::System,
+            json!([system, {"role": "user", "content": [text("u"), url]}, answer, again]),
+        ),
+        (
+            Provider::Custom,
+            SystemRole::FirstUserTurn,
+            json!([{"role": "user", "content": [text("s\n\nu"), url]}, answer, again]),
+        ),
+        (
+            Provider::Anthropic,
+            SystemRole::System,
+            json!([{"role": "user", "content": [source, text("u")]}, answer, again]),
+        ),
+        (
+            Provider::Ollama,
+            SystemRole::System,
+            json!([system, {"role": "user", "content": "u", "images": [data]}, answer, again]),
+        ),
+    ] {
+        assert_eq!(turns(provider, role), expected, "{provider:?}");
     }
 }
 

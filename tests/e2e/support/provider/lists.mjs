@@ -105,6 +105,12 @@ export const tags = (models) => ({
   })),
 });
 
+/** What Ollama says of one model. */
+export const show = (models, { model: name }) => ({
+  details: { family: "test" },
+  capabilities: models.find(({ id }) => id === name || id === `${name}:latest`)?.capabilities ?? ["completion"],
+});
+
 /** Ollama's models in memory. */
 export const running = (models) => ({
   models: models

@@ -71,6 +71,9 @@ export async function startProvider(t, { server: name = "any", script = [], answ
     } else if (method === "GET" && list) {
       seen.listings.push(record);
       await give(Array.isArray(models) ? listed(list(models)) : models);
+    } else if (method === "POST" && kind.posts?.[place]) {
+      seen.listings.push(record);
+      await give(listed(kind.posts[place](models, parsed(record.text))));
     } else if (method === "POST" && form) {
       record.body = parsed(record.text);
       if (record.body === undefined) {

@@ -6,9 +6,10 @@ import { ollama } from "./families/ollama.mjs";
 import * as lists from "./lists.mjs";
 
 /** A server of OpenAI's chat completions, and what is different about it. */
-const compatible = ({ list = lists.openAi, calls, gets, errors = "full", reasoningIn = "reasoning_content" } = {}) => ({
+const compatible = ({ list = lists.openAi, calls, gets, posts, errors = "full", reasoningIn = "reasoning_content" } = {}) => ({
   calls: { "/v1/chat/completions": { family: chatCompletions, errors, reasoningIn }, ...calls },
   gets: { "/v1/models": list, ...gets },
+  posts,
   errors,
 });
 
@@ -39,6 +40,7 @@ const SERVERS = {
       "/api/ps": lists.running,
       "/api/version": lists.version,
     },
+    posts: { "/api/show": lists.show },
   }),
   openRouter: compatible({ errors: "numbered", list: lists.openRouter, reasoningIn: "reasoning_details" }),
   together: compatible({ list: lists.together }),
