@@ -6,12 +6,16 @@ pub fn csv_line(cells: impl IntoIterator<Item = String>) -> String {
     format!("{}\r\n", cells.join(","))
 }
 
-/// A cell. What a spreadsheet would take for a formula gets an apostrophe before it, so that it stays a text; a negative
-/// number is none.
+/// Whether a spreadsheet would take a text for a formula; a negative number is none.
+pub fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number(text)
+}
+
+/// A cell. What a spreadsheet would take for a formula gets an apostrophe before it, so that it stays a text. Whatever
+/// cells may be divided by stands in quotes: readers guess by the first line.
 fn csv_cell(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number(text);
-    let harmless = if is_formula { "'" } else { "" };
-    match text.contains([',', '"', '\n', '\r']) {
+    let harmless = if is_formula(text) { "'" } else { "" };
+    match text.contains([',', ';', '\t', '"', '\n', '\r']) {
         true => format!("\"{harmless}{}\"", text.replace('"', "\"\"")),
         false => format!("{harmless}{text}"),
     }
@@ -41,7 +45,8 @@ mod tests {
             ("-1+1", "'-1+1"),
             ("-", "'-"),
             ("@SUM(A1)", "'@SUM(A1)"),
-            ("\tx", "'\tx"),
+            ("\tx", "\"'\tx\""),
+            ("a;b", "\"a;b\""),
             ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
             ("a=1", "a=1"),
         ] {

@@ -7,14 +7,19 @@ use super::message::Exporting;
 use super::row::{Detail, Row};
 use super::source::OWN;
 use crate::core::archive::RunOutcome;
-use crate::core::csv::csv_line;
+use crate::core::csv::{csv_line, is_formula};
 use crate::core::json_text::JsonText;
 use crate::core::pointer::Pointer;
+use crate::core::run_file::RunFile;
 use indexmap::IndexSet;
 use serde_json::{Map, Value};
+use std::collections::HashMap;
 
 /// The most columns of a table: what stands beyond is left out, and said.
 const MOST_COLUMNS: usize = 1_000;
+
+/// The column of answers that hold no other values, and have no pointer therefore.
+const WHOLE: &str = "answer";
 
 /// A file that is being written, run by run. A table is given all of them twice: first so that its columns are known.
 #[derive(Clone, Debug)]
@@ -23,6 +28,7 @@ pub struct Export {
     /// The pointers of what stands in the answers, in the order in which they first come.
     pointers: IndexSet<String>,
     has_more_columns: bool,
+    has_formulas: bool,
     is_head_written: bool,
     text: String,
     /// How many runs were written.
@@ -36,6 +42,7 @@ impl Export {
             what,
             pointers: IndexSet::new(),
             has_more_columns: false,
+            has_formulas: false,
             is_head_written: false,
             text: String::new(),
             count: 0,
@@ -66,6 +73,12 @@ impl Export {
         self.what == Exporting::ValidTable
     }
 
+    /// Whether it tells inputs that stand in the files of the runs alone: where the batch has none of its own, they are
+    /// typed, or the schema's example.
+    pub fn reads_runs(&self, job: &Job) -> bool {
+        self.what == Exporting::FailedLines && job.files.is_empty()
+    }
+
     /// Looks at a run, for the columns it needs.
     pub fn look(&mut self, detail: &Detail) {
         for (pointer, _) in flat(detail) {
@@ -77,7 +90,7 @@ impl Export {
         }
     }
 
-    /// Writes a run.
+    /// Writes a run, with the input that it was of.
     pub fn write(&mut self, job: &Job, row: &Row, detail: &Detail, input: &BatchInput) {
         let Some(place) = job.place(row.cell) else { return };
         match self.what {
@@ -95,14 +108,21 @@ impl Export {
     }
 
     /// What is to be said of it beside how much there is; empty where that is nothing.
-    pub fn remark(&self) -> &'static str {
-        match (self.what, self.has_more_columns) {
+    pub fn remark(&self) -> String {
+        let columns = match (self.what, self.has_more_columns) {
             (_, true) => {
                 "Nested values stand in columns named by their JSON pointers; of those only the first 1,000."
             }
             (Exporting::ValidTable, false) => "Nested values stand in columns named by their JSON pointers.",
             (Exporting::ValidLines | Exporting::FailedLines | Exporting::Calls, false) => "",
-        }
+        };
+        let formulas = match self.has_formulas {
+            true => {
+                " Texts that begin with = + - @ have an apostrophe before them; the JSONL has them as they are."
+            }
+            false => "",
+        };
+        format!("{columns}{formulas}")
     }
 
     fn line(&mut self, members: Map<String, Value>) {
@@ -112,13 +132,25 @@ impl Export {
     fn table_line(&mut self, job: &Job, place: Place, row: &Row, detail: &Detail, input: &BatchInput) {
         let facts = facts(job, place, row, input);
         if !self.is_head_written {
-            let heads = facts.keys().cloned().chain(self.pointers.iter().cloned());
-            self.text += &csv_line(heads);
+            let head = |pointer: &String| if pointer.is_empty() { WHOLE } else { pointer }.to_owned();
+            self.add_line(facts.keys().cloned().chain(self.pointers.iter().map(head)).collect());
             self.is_head_written = true;
         }
-        let cells: std::collections::HashMap<_, _> = flat(detail).into_iter().collect();
+        let cells: HashMap<_, _> = flat(detail).into_iter().collect();
         let cells = self.pointers.iter().map(|pointer| cells.get(pointer).map(plain).unwrap_or_default());
-        self.text += &csv_line(facts.values().map(plain).chain(cells));
+        self.add_line(facts.values().map(plain).chain(cells).collect());
+    }
+
+    fn add_line(&mut self, cells: Vec<String>) {
+        self.has_formulas |= cells.iter().any(|cell| is_formula(cell));
+        self.text += &csv_line(cells);
+    }
+}
+
+impl BatchInput {
+    /// The input of a run as it was run.
+    pub fn of_run(run: &RunFile) -> Self {
+        Self { text: run.input.clone(), ..Self::default() }
     }
 }
 
@@ -212,6 +244,8 @@ fn plain(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::core::batch::{Cell, Column, Inputs, JobSetup, Plan};
+    use proptest::prelude::*;
+    use serde_json::json;
 
     fn job(setups: usize, seeds: Vec<u64>) -> Job {
         let setup = |name: &str| JobSetup { name: name.into(), ..JobSetup::default() };
@@ -274,6 +308,84 @@ mod tests {
         }
     }
 
+    /// A table of answers, and what is said of it.
+    fn table(answers: &[Value]) -> (String, String) {
+        let mut export = Export::new(Exporting::ValidTable);
+        let runs: Vec<_> =
+            answers.iter().enumerate().map(|(cell, answer)| run(cell, &answer.to_string(), &[])).collect();
+        runs.iter().for_each(|(_, detail)| export.look(detail));
+        runs.iter()
+            .for_each(|(row, detail)| export.write(&job(1, vec![]), row, detail, &BatchInput::default()));
+        (export.take(), export.remark())
+    }
+
+    #[test]
+    fn what_is_changed_for_spreadsheets_is_said() {
+        let nested = "Nested values stand in columns named by their JSON pointers.";
+        let changed = format!(
+            "{nested} Texts that begin with = + - @ have an apostrophe before them; the JSONL has them as they are."
+        );
+        for (answer, cell, remark) in [
+            (json!("Oslo"), "Oslo", nested),
+            (json!(-1.5), "-1.5", nested),
+            (json!("=1"), "'=1", changed.as_str()),
+            (json!("-x"), "'-x", changed.as_str()),
+            (json!("@x"), "'@x", changed.as_str()),
+            (json!("+1"), "'+1", changed.as_str()),
+        ] {
+            let expected = format!("row,attempts,answer\r\n1,2,{cell}\r\n");
+            assert_eq!(table(&[answer]), (expected, remark.to_owned()));
+        }
+    }
+
+    proptest! {
+        /// A table says what the answers say, but for the apostrophe before formulas, and is read again as it is.
+        #[test]
+        fn a_table_is_read_as_it_was_written(
+            answers in prop::collection::vec(
+                prop::collection::btree_map("[a;,\t\"\n =/~]{0,3}", "[-=+@'a1;,\t\"\r\n ]{0,4}", 0..4),
+                1..5,
+            ),
+        ) {
+            let answers: Vec<_> = answers.iter().map(|answer| json!(answer)).collect();
+            let (text, remark) = table(&answers);
+            let mut read = Inputs::default();
+            read.add("valid.csv", &text).unwrap();
+            prop_assert_eq!(read.rows.len(), answers.len());
+            let mut has_formulas = false;
+            for (input, answer) in read.rows.iter().zip(&answers) {
+                for column in input.columns.iter().filter(|column| column.name.starts_with('/')) {
+                    let said = answer.pointer(&column.name).and_then(Value::as_str).unwrap_or_default();
+                    has_formulas |= is_formula(said);
+                    let expected = if is_formula(said) { format!("'{said}") } else { said.to_owned() };
+                    prop_assert_eq!(&column.text, &expected);
+                }
+            }
+            prop_assert_eq!(remark.contains("apostrophe"), has_formulas);
+        }
+    }
+
+    #[test]
+    fn a_failure_tells_the_input_that_was_run_where_no_file_does() {
+        let of_run = BatchInput::of_run(&RunFile { input: "typed".into(), ..RunFile::default() });
+        let job = job(1, vec![7, 8]);
+        let text = written(Exporting::FailedLines, &job, &[run(1, "", &["Cut"])], &of_run);
+        let mut again = Inputs::default();
+        again.add("failures.jsonl", &text).unwrap();
+        assert_eq!(again.rows, [input("failures.jsonl", &[("input", "typed")], "")]);
+        assert_eq!(again.usual_column(), "input");
+
+        let with_files = Job { files: vec!["a.txt".into()], ..job.clone() };
+        for (what, job, expected) in [
+            (Exporting::FailedLines, &job, true),
+            (Exporting::FailedLines, &with_files, false),
+            (Exporting::ValidLines, &job, false),
+            (Exporting::ValidTable, &job, false),
+        ] {
+            assert_eq!(Export::new(what).reads_runs(job), expected);
+        }
+    }
+
     #[test]
     fn failures_can_be_run_again_as_they_are() {
         let runs = [run(0, "{}", &[]), run(3, r#"{"a":1}"#, &["one", "two"]), run(4, "", &["Cut"])];
@@ -297,8 +409,8 @@ mod tests {
             let own: Vec<Value> =
                 text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()[OWN].clone()).collect();
             let expected = [
-                serde_json::json!({"row": 2, "setup": "B", "outcome": "invalid", "attempts": 2, "errors": ["one", "two"], "answer": {"a": 1}}),
-                serde_json::json!({"row": 3, "setup": "A", "outcome": "invalid", "attempts": 2, "errors": ["Cut"], "answer": null}),
+                json!({"row": 2, "setup": "B", "outcome": "invalid", "attempts": 2, "errors": ["one", "two"], "answer": {"a": 1}}),
+                json!({"row": 3, "setup": "A", "outcome": "invalid", "attempts": 2, "errors": ["Cut"], "answer": null}),
             ];
             assert_eq!(own, expected);
         }

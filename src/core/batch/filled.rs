@@ -77,7 +77,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
-        let Some((name, behind)) = after.split_once("}}").filter(|(name, _)| is_name(name)) else {
+        let Some((name, behind)) = name(after) else {
             let (skipped, left) = rest.split_at(before.len() + 2);
             pieces.push(Piece::Text(skipped));
             rest = left;
@@ -85,15 +85,19 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         };
         pieces.push(Piece::Text(before));
         let written = rest.get(before.len()..rest.len() - behind.len()).unwrap_or_default();
-        pieces.push(Piece::Placeholder(name.trim(), written));
+        pieces.push(Piece::Placeholder(name, written));
         rest = behind;
     }
     pieces.push(Piece::Text(rest));
     pieces
 }
 
-fn is_name(text: &str) -> bool {
-    !text.trim().is_empty() && !text.contains(['{', '}', '\n'])
+/// The name that a text begins with, and what comes behind its braces. No name goes beyond the next brace or its line, so
+/// nothing is looked at more than twice.
+fn name(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.split_at(text.find(['{', '}', '\n'])?);
+    let name = Some(name.trim()).filter(|name| !name.is_empty())?;
+    rest.strip_prefix("}}").map(|behind| (name, behind))
 }
 
 #[cfg(test)]
@@ -121,6 +125,16 @@ mod tests {
             ("{{ä}} {{a}}", "{{ä}} 1"),
         ] {
             assert_eq!(input.fill(text), expected, "{text}");
+        }
+    }
+
+    /// Work that grew with the square of the length would not end here.
+    #[test]
+    fn braces_without_end_are_text() {
+        let input = input(&[("a", "1")]);
+        for unit in ["{", "{{a", "{{a}", "{{ ", "{{}} "] {
+            let text = unit.repeat(1_000_000 / unit.len());
+            assert!(input.fill(&text) == text, "{unit}");
         }
     }
 

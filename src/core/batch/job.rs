@@ -15,6 +15,8 @@ pub struct Job {
     pub began: Millis,
     /// The names of the files that its inputs are from.
     pub files: Vec<String>,
+    /// How large these are together, in bytes.
+    pub bytes: usize,
     /// Whether any of its inputs is an image.
     pub has_images: bool,
     /// The columns of its inputs, where they are rows.
@@ -235,6 +237,7 @@ impl Object for Job {
             .member("id", &mut self.id)
             .member("began", &mut self.began)
             .member("files", &mut self.files)
+            .member("bytes", &mut self.bytes)
             .member("hasImages", &mut self.has_images)
             .member("columns", &mut self.columns)
             .member("column", &mut self.column)
@@ -402,6 +405,7 @@ mod tests {
                 id: "b".into(),
                 began: Millis(7),
                 files: vec!["rows.csv".into()],
+                bytes: 9,
                 has_images: true,
                 columns: vec!["id".into(), "text".into()],
                 column: "text".into(),

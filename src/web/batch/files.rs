@@ -5,11 +5,12 @@ use super::{Clerk, input_of};
 use crate::core::agent::{CallId, Came, SecondKind};
 use crate::core::batch::{
     BatchInput, CallKey, Cell, Detail, Engine, Export, Exporting, Inputs, Plan, Results, Standing, Way,
-    Writer,
+    Writer, who_is_asked,
 };
 use crate::core::counted::counted;
 use crate::core::members::Members;
 use crate::core::provider::Call;
+use crate::core::run_file::RunFile;
 use crate::web::clock::now;
 use crate::web::image;
 use js_sys::Array;
@@ -45,11 +46,14 @@ impl Clerk {
     async fn take_inputs(&mut self, files: Vec<File>) -> Result<(), String> {
         let job = &self.board.job;
         let before = self.board.names.len();
-        let mut inputs = Inputs::beside(job.files.clone(), job.columns.clone(), before);
+        let mut inputs = Inputs::beside(job, before);
         for file in &files {
             match is_image(file) {
                 true => inputs.add_image(image::read(file).await?)?,
-                false => inputs.add(&file.name(), &text_of(file).await?)?,
+                false => {
+                    inputs.check_size(&file.name(), file.size() as usize)?;
+                    inputs.add(&file.name(), &text_of(file).await?)?;
+                }
             }
         }
         let id = job.id.clone();
@@ -70,7 +74,7 @@ impl Clerk {
                 job.column = column;
             }
             job.has_images |= has_images;
-            (job.files, job.columns) = (inputs.files, inputs.columns);
+            (job.files, job.bytes, job.columns) = (inputs.files, inputs.bytes, inputs.columns);
             job.plan = Plan::Grid { inputs: count, seeds: job.grid().1.to_vec() };
         })
         .await;
@@ -82,6 +86,7 @@ impl Clerk {
         for file in &files {
             results.add(&text_of(file).await?, &self.board.job.id);
         }
+        results.leave_out(|cell| self.board.rows.contains_key(&cell));
         let summary = results.summary();
         self.mail = Mail { results, ..Mail::default() };
         self.scheduler = None;
@@ -111,13 +116,14 @@ impl Clerk {
         let place = self.board.job.place(cell);
         let Some(ready) = place.and_then(|place| self.ready.get(place.setup)) else { return };
         let Some(connection) = ready.connection() else { return };
+        let connection = who_is_asked(connection, second, &ready.jury.critic_model);
         let key = CallKey::of(cell, scheduler.attempts(cell), second);
-        match self.mail.results.take(key).map(|body| body.reply(connection)) {
+        match self.mail.results.take(key).map(|body| body.reply(&connection)) {
             Some(Ok(reply)) => scheduler.handle(cell, id, Came::Reply(reply), now()),
             Some(Err(fault)) if !fault.passes() => scheduler.handle(cell, id, Came::Fault(fault), now()),
             Some(Err(_)) | None => {
                 if let Some(writer) = place.and_then(|place| self.mail.writers.get_mut(place.setup)) {
-                    writer.write(&self.board.job.id, key, call, connection);
+                    writer.write(&self.board.job.id, key, call, &connection);
                 }
                 scheduler.put_aside(cell, now());
             }
@@ -138,8 +144,9 @@ impl Clerk {
             let Some(engine) = ready.connection().and_then(|connection| Engine::of(connection).ok()) else {
                 continue;
             };
-            for (number, file) in writer.finish().into_iter().enumerate() {
-                if let Ok(blob) = Blob::new_with_str_sequence(&Array::of1(&file.into())) {
+            for (number, parts) in writer.finish().into_iter().enumerate() {
+                let parts: Array = parts.into_iter().map(JsValue::from).collect();
+                if let Ok(blob) = Blob::new_with_str_sequence(&parts) {
                     let name = engine.file_name(&setup.name, number + 1);
                     self.scope.say(&json!({"file": name, "say": format!("{name} saved")}), &blob);
                 }
@@ -170,8 +177,14 @@ impl Clerk {
                 let (Some(row), Some(place)) = (self.board.rows.get(cell), job.place(*cell)) else {
                     continue;
                 };
-                let input = self.store.get(Kind::Input, job.of(), place.input).await;
-                let input = input.map(|text| input_of(&text)).unwrap_or_default();
+                let input = if export.reads_runs(job) {
+                    let run = self.store.get(Kind::Run, &job.id, cell.0).await;
+                    run.and_then(|text| RunFile::read(&text).ok()).map(|run| BatchInput::of_run(&run))
+                } else {
+                    let input = self.store.get(Kind::Input, job.of(), place.input).await;
+                    input.map(|text| input_of(&text))
+                };
+                let input = input.unwrap_or_default();
                 export.write(job, row, &detail, &input);
             }
             parts.push(&export.take().into());

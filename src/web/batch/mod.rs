@@ -209,7 +209,7 @@ impl Clerk {
                 let id = self.board.job.id.clone();
                 self.store.delete(&[Kind::Input, Kind::Names], &id).await;
                 self.change(|job| {
-                    (job.files, job.columns, job.column) = Default::default();
+                    (job.files, job.bytes, job.columns, job.column) = Default::default();
                     job.has_images = false;
                     job.plan = Plan::Grid { inputs: 1, seeds: job.grid().1.to_vec() };
                 })

@@ -2,8 +2,9 @@
 //! that exists.
 //!
 //! OpenAI's Batch API takes a line for each request (`custom_id`, `method`, `url`, `body`), and so do those that copy it;
-//! Anthropic's Message Batches take one JSON object (`requests`, each `custom_id` and `params`). Results come as a line
-//! for each request, in any order, and may lack some. A body is what would be sent over the network; no key is in it.
+//! Mistral and Together take lines of `custom_id` and `body`; Anthropic's Message Batches take one JSON object (`requests`,
+//! each `custom_id` and `params`). Results come as a line for each request, in any order, and may lack some. A body is what
+//! would be sent over the network; no key is in it. One file asks one model.
 
 mod key;
 mod results;
@@ -15,13 +16,16 @@ pub use key::CallKey;
 pub use results::{Body, Results};
 pub use writer::{Limits as FileLimits, Writer};
 
-use crate::core::provider::{Connection, Family, Provider};
+use crate::core::agent::SecondKind;
+use crate::core::provider::{Connection, Provider};
 
 /// How an engine wants its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// OpenAI's Batch API, and whatever takes the same: Groq, vLLM's `run-batch` and others.
+    /// OpenAI's Batch API, and whatever takes the same: Groq, Gemini, vLLM's `run-batch` and others.
     OpenAi,
+    /// Lines that say no more than the body: where it goes is said when the batch is begun. Mistral and Together.
+    Bodies,
     /// Anthropic's Message Batches.
     Anthropic,
 }
@@ -32,21 +36,40 @@ impl Engine {
     /// # Errors
     /// Why there is none, in a sentence.
     pub fn of(connection: &Connection) -> Result<Self, String> {
-        let preset = connection.preset;
-        match (preset.family, preset.provider) {
-            (_, Provider::Simulated) => Err("The simulated model takes no batch files.".to_owned()),
-            (Family::Anthropic, _) => Ok(Self::Anthropic),
-            (Family::ChatCompletions, _) => Ok(Self::OpenAi),
-            (Family::Ollama | Family::Browser, _) => Err(format!("{} takes no batch files.", preset.name)),
+        match connection.preset.provider {
+            Provider::OpenAi | Provider::Groq | Provider::Gemini | Provider::Vllm | Provider::Custom => {
+                Ok(Self::OpenAi)
+            }
+            Provider::Mistral | Provider::Together => Ok(Self::Bodies),
+            Provider::Anthropic => Ok(Self::Anthropic),
+            Provider::Simulated => Err("The simulated model takes no batch files.".to_owned()),
+            Provider::Browser => Err("The browser's own model takes no batch files.".to_owned()),
+            Provider::Xai => {
+                Err("Batch files for xAI cannot be made here: its results are of another form.".to_owned())
+            }
+            Provider::LmStudio
+            | Provider::Ollama
+            | Provider::LlamaCpp
+            | Provider::OpenRouter
+            | Provider::DeepSeek => Err(format!("{} takes no batch files.", connection.preset.name)),
         }
     }
 
     /// What one of its files is called.
     pub fn file_name(self, setup: &str, number: usize) -> String {
         let ending = match self {
-            Self::OpenAi => "jsonl",
+            Self::OpenAi | Self::Bodies => "jsonl",
             Self::Anthropic => "json",
         };
         format!("{}-{number}.{ending}", crate::core::file_name::stem(&format!("calls {setup}")))
     }
+}
+
+/// Who is asked by a call: critiques may be another model's, on the same server.
+pub fn who_is_asked(connection: &Connection, second: Option<SecondKind>, critic_model: &str) -> Connection {
+    let model = match second {
+        Some(SecondKind::Critique) => critic_model,
+        Some(SecondKind::Opinion) | None => &connection.model,
+    };
+    Connection { model: model.to_owned(), ..connection.clone() }
 }

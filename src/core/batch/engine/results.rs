@@ -6,6 +6,10 @@ use crate::core::counted::counted;
 use crate::core::provider::{Call, Connection, Exchange, Fault, Head, Reply};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// The status of a call that was answered.
+const SUCCEEDED: u16 = 200;
 
 /// What came back of calls, from any number of files.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +23,14 @@ pub struct Results {
     repeated: usize,
     /// Calls that the engine has not made.
     unmade: usize,
+    /// Results of runs that needed none.
+    late: usize,
 }
 
 /// A response as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    status: u16,
+    pub(super) status: u16,
     text: String,
 }
 
@@ -47,26 +53,32 @@ impl Results {
             match (CallKey::read(id, job), line) {
                 (None, _) => self.foreign += 1,
                 (Some(_), Line::Unmade) => self.unmade += 1,
-                (Some(key), Line::Response(body)) => {
-                    if self.bodies.insert(key, body).is_some() {
-                        self.repeated += 1;
+                (Some(key), Line::Response(body)) => match self.bodies.entry(key) {
+                    Entry::Vacant(place) => {
+                        place.insert(body);
                     }
-                }
+                    Entry::Occupied(mut place) => {
+                        self.repeated += 1;
+                        // What has succeeded is paid for.
+                        if place.get().status != SUCCEEDED {
+                            place.insert(body);
+                        }
+                    }
+                },
             }
         }
+    }
+
+    /// Leaves out what is of runs that are over.
+    pub fn leave_out(&mut self, is_over: impl Fn(Cell) -> bool) {
+        let all = self.bodies.len();
+        self.bodies.retain(|key, _| !is_over(key.cell));
+        self.late += all - self.bodies.len();
     }
 
     /// Takes the response to a call; none where there is none.
     pub fn take(&mut self, key: CallKey) -> Option<Body> {
         self.bodies.remove(&key)
-    }
-
-    /// The runs that something came back for.
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<_> = self.bodies.keys().map(|key| key.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
     }
 
     /// What was found, in a sentence or two.
@@ -75,7 +87,8 @@ impl Results {
             vec![format!("{} read.", counted(self.bodies.len(), "result").replacen("no", "No", 1))];
         for (count, noun, what) in [
             (self.unmade, "call", "not made by the engine: in the next file again"),
-            (self.repeated, "result", "there twice: the later one counts"),
+            (self.repeated, "result", "there before: the first that succeeded counts, or else the last"),
+            (self.late, "result", "of runs that are over"),
             (self.foreign, "line", "of another batch"),
             (self.broken, "line", "no result"),
         ] {
@@ -105,12 +118,13 @@ fn read(json: &Value) -> Option<Line> {
     if let Some(result) = json.get("result") {
         return match result.get("type")?.as_str()? {
             "succeeded" => {
-                Some(Line::Response(Body { status: 200, text: result.get("message")?.to_string() }))
+                Some(Line::Response(Body { status: SUCCEEDED, text: result.get("message")?.to_string() }))
             }
             "errored" => {
-                // The error is in an object of its own, as in a response; its kind is all that says which status.
+                // The error is in an object of its own, as in a response.
                 let error = result.get("error")?;
-                let status = if error.to_string().contains("invalid_request") { 400 } else { 500 };
+                let kind = error.get("error").and_then(|error| error.get("type")?.as_str());
+                let status = status_of(kind.unwrap_or_default());
                 Some(Line::Response(Body { status, text: error.to_string() }))
             }
             "canceled" | "expired" => Some(Line::Unmade),
@@ -123,4 +137,21 @@ fn read(json: &Value) -> Option<Line> {
     }
     // Where there is no response, the engine has made no call: its time was over, or it was cancelled.
     json.get("error").filter(|error| error.is_object()).map(|_| Line::Unmade)
+}
+
+/// The status that Anthropic sends an error of this type with: a file of results has the type only.
+fn status_of(kind: &str) -> u16 {
+    match kind {
+        "invalid_request_error" => 400,
+        "authentication_error" => 401,
+        "billing_error" => 402,
+        "permission_error" => 403,
+        "not_found_error" => 404,
+        "request_too_large" => 413,
+        "rate_limit_error" => 429,
+        "timeout_error" => 504,
+        "overloaded_error" => 529,
+        // `api_error`, and what is not known yet.
+        _ => 500,
+    }
 }

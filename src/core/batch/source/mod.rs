@@ -6,15 +6,23 @@ mod json;
 mod table;
 
 use super::input::{BatchInput, Column};
+use super::job::Job;
 use crate::core::counted::counted;
 use crate::core::image::Image;
 use crate::core::thousands::with_thousands;
+use std::collections::HashMap;
 
 /// The most inputs of a batch.
 const MOST_INPUTS: usize = 100_000;
 
 /// The most bytes of all inputs.
 const MOST_BYTES: usize = 200_000_000;
+
+/// The most columns.
+const MOST_COLUMNS: usize = 1_000;
+
+/// The most cells of a table: rows times columns, since all rows have all columns.
+const MOST_CELLS: usize = 5_000_000;
 
 /// The members of our own files of failures that are no columns.
 pub(super) const OWN: &str = "_batch";
@@ -31,9 +39,10 @@ pub struct Inputs {
     pub columns: Vec<String>,
     /// The inputs that were added.
     pub rows: Vec<BatchInput>,
-    /// How many there were before.
+    /// How large all files are, in bytes.
+    pub bytes: usize,
+    /// How many inputs there were before.
     before: usize,
-    bytes: usize,
 }
 
 /// A row before it has a name: what stands in its columns, or all its text.
@@ -43,9 +52,10 @@ enum Row {
 }
 
 impl Inputs {
-    /// What is added to so many inputs of these files and columns.
-    pub fn beside(files: Vec<String>, columns: Vec<String>, before: usize) -> Self {
-        Self { files, columns, before, ..Self::default() }
+    /// What is added to the inputs of a batch, which are so many.
+    pub fn beside(job: &Job, before: usize) -> Self {
+        let (files, columns, bytes) = (job.files.clone(), job.columns.clone(), job.bytes);
+        Self { files, columns, bytes, before, ..Self::default() }
     }
 
     /// Takes a file.
@@ -53,10 +63,13 @@ impl Inputs {
     /// # Errors
     /// Why it cannot be taken, in a sentence; nothing of it is taken then.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), String> {
+        self.check_size(name, text.len())?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let most = self.room();
         let rows = match extension(name).as_str() {
-            "csv" | "tsv" | "tab" => table::rows(text),
-            "jsonl" | "ndjson" => json::lines(text),
+            "csv" => table::rows(text, table::delimiter(text), most),
+            "tsv" | "tab" => table::rows(text, table::TAB, most),
+            "jsonl" | "ndjson" => json::lines(text, most),
             "json" => json::rows(text),
             _ => Ok(vec![Row::Text(text.to_owned())]),
         };
@@ -64,8 +77,13 @@ impl Inputs {
         if rows.is_empty() {
             return Err(format!("{name}: there is no input in it."));
         }
-        self.check_room(name, rows.len(), text.len())?;
+        self.check_room(name, rows.len())?;
         let columns = columns(&rows);
+        check_columns(columns.len()).map_err(|problem| format!("{name}: {problem}"))?;
+        if rows.len().saturating_mul(columns.len()) > MOST_CELLS {
+            let most = with_thousands(MOST_CELLS as u64);
+            return Err(format!("{name}: there are more than {most} cells in it. Split the file."));
+        }
         if !self.files.is_empty() && self.columns != columns {
             return Err(other_columns(name, &self.columns, &columns));
         }
@@ -90,7 +108,8 @@ impl Inputs {
     /// # Errors
     /// Why it cannot be taken, in a sentence.
     pub fn add_image(&mut self, image: Image) -> Result<(), String> {
-        self.check_room(&image.name, 1, image.data().len())?;
+        self.check_size(&image.name, image.data().len())?;
+        self.check_room(&image.name, 1)?;
         if !self.files.is_empty() && !self.columns.is_empty() {
             return Err(other_columns(&image.name, &self.columns, &[]));
         }
@@ -100,12 +119,25 @@ impl Inputs {
         Ok(())
     }
 
-    fn check_room(&self, name: &str, rows: usize, bytes: usize) -> Result<(), String> {
-        if self.before + self.rows.len() + rows > MOST_INPUTS {
+    /// How many inputs more there may be.
+    fn room(&self) -> usize {
+        MOST_INPUTS.saturating_sub(self.before + self.rows.len())
+    }
+
+    fn check_room(&self, name: &str, rows: usize) -> Result<(), String> {
+        if rows > self.room() {
             let most = with_thousands(MOST_INPUTS as u64);
             return Err(format!("{name}: that would be more than {most} inputs. Split the file."));
         }
-        if self.bytes + bytes > MOST_BYTES {
+        Ok(())
+    }
+
+    /// Whether a file of so many bytes can be taken, before it is read.
+    ///
+    /// # Errors
+    /// Why it cannot, in a sentence.
+    pub fn check_size(&self, name: &str, bytes: usize) -> Result<(), String> {
+        if self.bytes.saturating_add(bytes) > MOST_BYTES {
             return Err(format!("{name}: the files are larger than {} MB together.", MOST_BYTES / 1_000_000));
         }
         Ok(())
@@ -137,14 +169,22 @@ fn columns(rows: &[Row]) -> Vec<String> {
     columns.into_iter().collect()
 }
 
+/// What a row says in these columns, of which it may lack some.
 fn in_order(columns: &[String], given: Vec<Column>) -> Vec<Column> {
-    let mut given = given;
-    let mut take = |name: &String| {
-        let place = given.iter().position(|column| column.name == *name);
-        let text = place.map(|place| given.swap_remove(place).text).unwrap_or_default();
-        Column { name: name.clone(), text }
-    };
+    if given.iter().map(|column| &column.name).eq(columns) {
+        return given;
+    }
+    let mut texts: HashMap<_, _> = given.into_iter().map(|column| (column.name, column.text)).collect();
+    let mut take =
+        |name: &String| Column { name: name.clone(), text: texts.remove(name).unwrap_or_default() };
     columns.iter().map(&mut take).collect()
+}
+
+fn check_columns(count: usize) -> Result<(), String> {
+    match count {
+        ..=MOST_COLUMNS => Ok(()),
+        _ => Err(format!("there are more than {} columns.", with_thousands(MOST_COLUMNS as u64))),
+    }
 }
 
 fn other_columns(name: &str, known: &[String], new: &[String]) -> String {
@@ -207,10 +247,21 @@ mod tests {
                 "[{\"id\": 1, \"text\": \"a\"}, {\"id\": 2, \"text\": \"b\"}]",
                 two(["a.json 1", "a.json 2"]),
             ),
+            ("a.tsv", "a;b;c\td\n1\t2", vec![input("a.tsv", "", &[("a;b;c", "1"), ("d", "2")])]),
+            ("a.tab", "a,b\n1,2", vec![input("a.tab", "", &[("a,b", "1,2")])]),
+            (
+                "a.csv",
+                "text\na\n\n\"\"\nb\"c\n",
+                vec![
+                    input("a.csv 1", "", &[("text", "a")]),
+                    input("a.csv 2", "", &[("text", "")]),
+                    input("a.csv 3", "", &[("text", "b\"c")]),
+                ],
+            ),
             (
                 "a.ndjson",
-                "\"a\"\n{\"b\": 1}\n",
-                vec![input("a.ndjson 1", "a", &[]), input("a.ndjson 2", "", &[("b", "1")])],
+                "\"a\"\n[1]\n",
+                vec![input("a.ndjson 1", "a", &[]), input("a.ndjson 2", "[1]", &[])],
             ),
             (
                 "a.jsonl",
@@ -237,9 +288,67 @@ mod tests {
             ("a.jsonl", "{\"a\": 1}\n{oops}\n", "a.jsonl: line 2 is no JSON."),
             ("a.json", "[{\"a\": 1}", "a.json: this is no JSON."),
             ("a.json", "[]", "a.json: there is no input in it."),
+            ("a.csv", "a,b\n1,\"2\n3,4\n", "a.csv: the quote that opens in line 2 is never closed."),
+            ("a.csv", "a,b\n\"1\n\",\"2\"\"\n", "a.csv: the quote that opens in line 3 is never closed."),
+            ("a.csv", "\"a,b\n1,2\n", "a.csv: the quote that opens in line 1 is never closed."),
+            ("a.tsv", "a\tb\n1\t\"2\n", "a.tsv: the quote that opens in line 2 is never closed."),
+            ("a.jsonl", "{}\n\n\"a\"", "a.jsonl: line 3 is a text, and others are objects."),
+            ("a.jsonl", "\"a\"\n1\n{}", "a.jsonl: line 3 is an object, and others are texts."),
+            ("a.json", "[{}, null]", "a.json: item 2 is a text, and others are objects."),
+            ("a.json", "[\"a\", {}]", "a.json: item 2 is an object, and others are texts."),
         ] {
             assert_eq!(read(name, text), Err(expected.to_owned()), "{name} {text}");
         }
+    }
+
+    /// Work that grew with the square of the columns would not end here.
+    #[test]
+    fn more_columns_or_cells_than_there_may_be_are_refused() {
+        let names = |count: usize| (0..count).map(|name| format!("c{name}")).collect::<Vec<_>>();
+        let object = |name: &String| format!("{{\"{name}\":1}}");
+        let lines = |count: usize| names(count).iter().map(object).collect::<Vec<_>>();
+        for (name, text, expected) in [
+            ("a.csv", names(1_000).join(",") + "\n" + &names(1_000).join(","), None),
+            ("a.csv", names(1_001).join(",") + "\n1", Some("a.csv: there are more than 1,000 columns.")),
+            ("a.csv", names(300_000).join(",") + "\n1", Some("a.csv: there are more than 1,000 columns.")),
+            ("a.jsonl", lines(1_000).join("\n"), None),
+            ("a.jsonl", lines(1_001).join("\n"), Some("a.jsonl: there are more than 1,000 columns.")),
+            (
+                "a.json",
+                format!("[{}]", lines(100_000).join(",")),
+                Some("a.json: there are more than 1,000 columns."),
+            ),
+            (
+                "a.jsonl",
+                lines(1_000).join("\n") + &"\n{}".repeat(4_001),
+                Some("a.jsonl: there are more than 5,000,000 cells in it. Split the file."),
+            ),
+        ] {
+            assert_eq!(read(name, &text).err().as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_came_before_counts_for_what_there_may_be() {
+        let files = || vec!["a.txt".to_owned()];
+        let too_many = "b.jsonl: that would be more than 100,000 inputs. Split the file.";
+        let too_large = "b.jsonl: the files are larger than 200 MB together.";
+        for (before, bytes, expected) in [
+            (99_998, 199_999_994, None),
+            (99_999, 0, Some(too_many)),
+            (100_000, 0, Some(too_many)),
+            (1, 199_999_995, Some(too_large)),
+            (1, usize::MAX, Some(too_large)),
+        ] {
+            let job = Job { files: files(), bytes, ..Job::default() };
+            let mut inputs = Inputs::beside(&job, before);
+            let added = inputs.add("b.jsonl", "\"a\"\n77");
+            assert_eq!(added.err().as_deref(), expected, "{before} {bytes}");
+            let taken = if expected.is_none() { (2, bytes + 6) } else { (0, bytes) };
+            assert_eq!((inputs.rows.len(), inputs.bytes), taken);
+        }
+        assert_eq!(Inputs::default().check_size("b.txt", 200_000_000), Ok(()));
+        assert!(Inputs::default().check_size("b.txt", 200_000_001).is_err());
     }
 
     #[test]
@@ -272,6 +381,27 @@ mod tests {
     }
 
     proptest! {
+        /// Whatever stands in cells, the quote that is left open is told by its line.
+        #[test]
+        fn a_quote_left_open_is_told_by_its_line(cells in prop::collection::vec("[a\",;\n]{0,4}", 2..8)) {
+            let quoted: Vec<_> = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
+            let rows: String = quoted.chunks_exact(2).map(|row| format!("{}\n", row.join(","))).collect();
+            let text = format!("x,y\n{}", rows.trim_end_matches('\n'));
+            let said: Vec<_> = read("a.csv", &text)
+                .unwrap()
+                .into_iter()
+                .flat_map(|row| row.columns.into_iter().map(|column| column.text))
+                .collect();
+            let whole = cells.len() / 2 * 2;
+            prop_assert_eq!(&said, &cells[..whole]);
+
+            let open = &text[..text.len() - 1];
+            let before = text.len() - quoted[whole - 1].len();
+            let line = 1 + text[..before].matches('\n').count();
+            let expected = format!("a.csv: the quote that opens in line {line} is never closed.");
+            prop_assert_eq!(read("a.csv", open), Err(expected));
+        }
+
         #[test]
         fn no_text_breaks_it(text in "\\PC{0,80}|[,;\"\n\r\t{}\\[\\]a:1]{0,80}") {
             for name in ["a.csv", "a.tsv", "a.jsonl", "a.json", "a.txt", "a"] {
