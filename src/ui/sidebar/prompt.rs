@@ -3,6 +3,7 @@
 use super::in_run;
 use super::templates::templates;
 use crate::core::settings::input_size;
+use crate::core::view::View;
 use crate::ui::parts::{
     DocumentField, Markup, Overlong, TextArea, button, dynamic, dynamic_text, element, fold, group, label,
     nothing, paragraph, picture, region,
@@ -44,7 +45,11 @@ pub fn prompt_section(page: Page) -> Markup {
     let views = vec![
         in_run(page, vec![title.view(), prompt.view()]),
         input_field(page),
-        dynamic(move || page.attached.with(|attached| image_view(page, attached))),
+        dynamic(move || match page.view.get() {
+            View::Run => page.attached.with(|attached| image_view(page, attached)),
+            // A batch has images of its own.
+            View::Batch | View::Check | View::History => nothing(),
+        }),
         in_run(page, vec![system_prompt(page)]),
         templates(page),
     ];
