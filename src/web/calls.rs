@@ -5,7 +5,7 @@ use super::clock::pause;
 use super::fetch;
 use super::judge::Judge;
 use super::task::{give_way, spawn};
-use crate::core::agent::{Came, SecondKind};
+use crate::core::agent::{Came, SecondKind, who_is_asked};
 use crate::core::dialect::Dialect;
 use crate::core::judge::{Case, Kind, SchemaSource};
 use crate::core::provider::{Call, Change, Connection, Delta, Reply};
@@ -51,10 +51,7 @@ impl Backend {
     ) {
         match self {
             Self::Remote(connection) => {
-                let mut connection = connection.clone();
-                if second == Some(SecondKind::Critique) {
-                    connection.model.clone_from(&jury.critic_model);
-                }
+                let connection = who_is_asked(connection, second, &jury.critic_model);
                 spawn(send(call, connection, signal, tell));
             }
             Self::Simulated(simulation) => {

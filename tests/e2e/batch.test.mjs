@@ -24,7 +24,7 @@ pageTest("each row of a table is run by what it says, and its answers come out a
   const provider = await startProvider(t, {
     answer: (call) => {
       const city = cityOf(call);
-      return reply(city === "City2" ? report(city, 99) : report(city));
+      return reply(city === "City2" ? report(city, 99) : report(city), { usage: [9, 9] });
     },
   });
   const batch = await open(page, provider);
@@ -44,14 +44,16 @@ pageTest("each row of a table is run by what it says, and its answers come out a
     row: n + 1,
     input: `cities.csv ${n + 1}`,
     attempts: 1,
+    input_tokens: 9,
+    output_tokens: 9,
     answer: JSON.parse(report(`City${n}`)),
   }));
   assert.deepEqual(await batch.lines("Valid answers (JSONL)"), valid);
   assert.equal(
     await batch.downloaded("Valid answers (CSV)"),
     [
-      "row,input,attempts,/city,/temperature_c,/condition,/humidity_pct",
-      ...valid.map(({ row, input, answer }) => `${row},${input},1,${answer.city},20,sunny,40`),
+      "row,input,attempts,input_tokens,output_tokens,/city,/temperature_c,/condition,/humidity_pct",
+      ...valid.map(({ row, input, answer }) => `${row},${input},1,9,9,${answer.city},20,sunny,40`),
       "",
     ].join("\r\n"),
   );
@@ -65,6 +67,8 @@ pageTest("each row of a table is run by what it says, and its answers come out a
       row: 3,
       outcome: "invalid",
       attempts: 3,
+      input_tokens: 27,
+      output_tokens: 27,
       errors: ['"temperature_c" must be ≤ 60 (got 99)'],
       answer: JSON.parse(report("City2", 99)),
     },

@@ -117,7 +117,7 @@ pub use preview::{Preview, PreviewedRequest, first_call};
 pub use rest::{Rest, RestCause, Rested};
 pub use run::{CallId, Came, Draft, Event, Output, Run};
 pub use saved::Saved;
-pub use second::{Critic, SecondCall, SecondFinding, SecondKind};
+pub use second::{Critic, SecondCall, SecondFinding, SecondKind, who_is_asked};
 pub use section::Section;
 pub use spending::{Purse, Spent, estimate_read};
 pub use stall::{Stall, circling};

@@ -3,7 +3,7 @@
 
 use crate::core::cost::Price;
 use crate::core::critique::{CRITIQUE_FORM, Critique, Finding, OPINION_FORM, Opinion};
-use crate::core::provider::{Document, Format, Message};
+use crate::core::provider::{Connection, Document, Format, Message};
 
 /// What a further call is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,4 +108,13 @@ impl SecondFinding {
             SecondKind::Critique => Self::Critique(Some(Finding::Unusable(reason.to_owned()))),
         }
     }
+}
+
+/// Who is asked by a call: critiques may be another model's, on the same server.
+pub fn who_is_asked(connection: &Connection, second: Option<SecondKind>, critic_model: &str) -> Connection {
+    let model = match second {
+        Some(SecondKind::Critique) => critic_model,
+        Some(SecondKind::Opinion) | None => &connection.model,
+    };
+    Connection { model: model.to_owned(), ..connection.clone() }
 }

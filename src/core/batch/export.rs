@@ -162,8 +162,18 @@ fn facts(job: &Job, place: Place, row: &Row, input: &BatchInput) -> Map<String, 
         facts.insert("input".to_owned(), input.name.as_str().into());
     }
     facts.extend(which(job, place));
-    facts.insert("attempts".to_owned(), row.attempts.into());
+    facts.extend(took(row));
     facts
+}
+
+/// What a run took.
+fn took(row: &Row) -> [(String, Value); 3] {
+    let usage = row.spent.usage;
+    [
+        ("attempts".to_owned(), row.attempts.into()),
+        ("input_tokens".to_owned(), usage.input.into()),
+        ("output_tokens".to_owned(), usage.output.into()),
+    ]
 }
 
 fn which(job: &Job, place: Place) -> Map<String, Value> {
@@ -199,11 +209,15 @@ fn failed(job: &Job, place: Place, row: &Row, detail: &Detail, input: &BatchInpu
     if input.columns.is_empty() {
         members.insert("input".to_owned(), input.text.as_str().into());
     }
+    if let Some(image) = &input.image {
+        // To be run again, it is added again.
+        members.insert("image".to_owned(), image.name.as_str().into());
+    }
     let mut own = Map::new();
     own.insert("row".to_owned(), (place.input + 1).into());
     own.extend(which(job, place));
     own.insert("outcome".to_owned(), row.outcome.name().to_lowercase().into());
-    own.insert("attempts".to_owned(), row.attempts.into());
+    own.extend(took(row));
     own.insert("errors".to_owned(), detail.errors.iter().map(String::as_str).collect());
     own.insert("answer".to_owned(), value(detail.answer.as_ref()));
     members.insert(OWN.to_owned(), own.into());
@@ -290,17 +304,17 @@ mod tests {
                 Exporting::ValidLines,
                 job(1, vec![]),
                 concat!(
-                    "{\"row\":1,\"input\":\"rows.csv 1\",\"attempts\":2,\"answer\":{\"a\":{\"b\":[1,\"=x\"]},\"c\":null}}\n",
-                    "{\"row\":2,\"input\":\"rows.csv 1\",\"attempts\":2,\"answer\":{\"a\":{},\"d/e\":true}}\n",
+                    "{\"row\":1,\"input\":\"rows.csv 1\",\"attempts\":2,\"input_tokens\":0,\"output_tokens\":0,\"answer\":{\"a\":{\"b\":[1,\"=x\"]},\"c\":null}}\n",
+                    "{\"row\":2,\"input\":\"rows.csv 1\",\"attempts\":2,\"input_tokens\":0,\"output_tokens\":0,\"answer\":{\"a\":{},\"d/e\":true}}\n",
                 ),
             ),
             (
                 Exporting::ValidTable,
                 job(2, vec![7, 8]),
                 concat!(
-                    "row,input,setup,seed,attempts,/a/b/0,/a/b/1,/c,/a,/d~1e\r\n",
-                    "1,rows.csv 1,A,7,2,1,'=x,,,\r\n",
-                    "1,rows.csv 1,B,7,2,,,,{},true\r\n",
+                    "row,input,setup,seed,attempts,input_tokens,output_tokens,/a/b/0,/a/b/1,/c,/a,/d~1e\r\n",
+                    "1,rows.csv 1,A,7,2,0,0,1,'=x,,,\r\n",
+                    "1,rows.csv 1,B,7,2,0,0,,,,{},true\r\n",
                 ),
             ),
         ] {
@@ -333,7 +347,7 @@ mod tests {
             (json!("@x"), "'@x", changed.as_str()),
             (json!("+1"), "'+1", changed.as_str()),
         ] {
-            let expected = format!("row,attempts,answer\r\n1,2,{cell}\r\n");
+            let expected = format!("row,attempts,input_tokens,output_tokens,answer\r\n1,2,0,0,{cell}\r\n");
             assert_eq!(table(&[answer]), (expected, remark.to_owned()));
         }
     }
@@ -409,8 +423,8 @@ mod tests {
             let own: Vec<Value> =
                 text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()[OWN].clone()).collect();
             let expected = [
-                json!({"row": 2, "setup": "B", "outcome": "invalid", "attempts": 2, "errors": ["one", "two"], "answer": {"a": 1}}),
-                json!({"row": 3, "setup": "A", "outcome": "invalid", "attempts": 2, "errors": ["Cut"], "answer": null}),
+                json!({"row": 2, "setup": "B", "outcome": "invalid", "attempts": 2, "input_tokens": 0, "output_tokens": 0, "errors": ["one", "two"], "answer": {"a": 1}}),
+                json!({"row": 3, "setup": "A", "outcome": "invalid", "attempts": 2, "input_tokens": 0, "output_tokens": 0, "errors": ["Cut"], "answer": null}),
             ];
             assert_eq!(own, expected);
         }

@@ -19,7 +19,7 @@ mod source;
 mod table;
 
 pub use board::{Board, MOST_SETUPS, letter};
-pub use engine::{Body, CallKey, Engine, FileLimits, Results, Writer, who_is_asked};
+pub use engine::{Body, CallKey, Engine, FileLimits, Results, Writer};
 pub use estimate::{Estimate, Prospect};
 pub use export::Export;
 pub use figures::{Interval, Pace, Paired, Progress, draw as draw_figures, failed_first_attempts, wilson};

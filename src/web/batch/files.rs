@@ -2,10 +2,10 @@
 
 use super::store::Kind;
 use super::{Clerk, input_of};
-use crate::core::agent::{CallId, Came, SecondKind};
+use crate::core::agent::{CallId, Came, SecondKind, who_is_asked};
 use crate::core::batch::{
     BatchInput, CallKey, Cell, Detail, Engine, Export, Exporting, Inputs, Plan, Results, Standing, Way,
-    Writer, who_is_asked,
+    Writer,
 };
 use crate::core::counted::counted;
 use crate::core::members::Members;

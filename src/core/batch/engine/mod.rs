@@ -16,7 +16,6 @@ pub use key::CallKey;
 pub use results::{Body, Results};
 pub use writer::{Limits as FileLimits, Writer};
 
-use crate::core::agent::SecondKind;
 use crate::core::provider::{Connection, Provider};
 
 /// How an engine wants its files.
@@ -63,13 +62,4 @@ impl Engine {
         };
         format!("{}-{number}.{ending}", crate::core::file_name::stem(&format!("calls {setup}")))
     }
-}
-
-/// Who is asked by a call: critiques may be another model's, on the same server.
-pub fn who_is_asked(connection: &Connection, second: Option<SecondKind>, critic_model: &str) -> Connection {
-    let model = match second {
-        Some(SecondKind::Critique) => critic_model,
-        Some(SecondKind::Opinion) | None => &connection.model,
-    };
-    Connection { model: model.to_owned(), ..connection.clone() }
 }

@@ -1,7 +1,9 @@
 //! The loop by files: calls go out in files, results come back in others, in any order and not all of them.
 
 use super::*;
-use crate::core::agent::{AttemptLimit, Came, Correcting, Critic, History, Purse, Strategy, Task};
+use crate::core::agent::{
+    AttemptLimit, Came, Correcting, Critic, History, Purse, Strategy, Task, who_is_asked,
+};
 use crate::core::batch::{
     Cell, Earlier, Job, JobLimits, JobSetup, Judged, Loaded, Output, Plan, Row, Scheduler, Standing, Target,
     Way,
