@@ -2,8 +2,8 @@
 
 # The most that the browser may download, in kB (1000 bytes) after brotli: until the page can be used,
 # and for the judge, which arrives behind it.
-PAGE_CEILING_KB := 250
-JUDGE_CEILING_KB := 560
+PAGE_CEILING_KB := 265
+JUDGE_CEILING_KB := 720
 export PAGE_CEILING_KB JUDGE_CEILING_KB
 
 SHELL := bash

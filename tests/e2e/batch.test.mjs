@@ -220,5 +220,5 @@ pageTest("the calls go out in files, and what comes back goes on from there", {}
   await batch.ends();
   const valid = await batch.lines("Valid answers (JSONL)");
   assert.deepEqual(valid.map(({ attempts, answer }) => [attempts, answer.city]), [[1, "City0"], [2, "City1"], [1, "City2"]]);
-  assert.equal(provider.requests.length, 0);
+  assert.equal(provider.calls.length, 0);
 });

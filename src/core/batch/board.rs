@@ -2,7 +2,7 @@
 
 use super::estimate::{Estimate, Prospect};
 use super::figures::failed_first_attempts;
-use super::job::{Cell, Job, Plan, Way};
+use super::job::{Cell, Job, Plan, Way, letter};
 use super::message::{Exporting, Filter};
 use super::row::Row;
 use super::scheduler::Standing;
@@ -304,11 +304,6 @@ impl Board {
         }
         exports
     }
-}
-
-/// The letter of a setup.
-pub fn letter(place: usize) -> String {
-    ["A", "B", "C"].get(place).map_or_else(|| (place + 1).to_string(), |letter| (*letter).to_owned())
 }
 
 fn panel(title: &str, inside: impl IntoIterator<Item = Value>) -> Value {

@@ -1,10 +1,16 @@
 //! What a batch is to do: which runs it is made of, and within which limits.
 
 use crate::core::agent::{Correcting, Strategy};
+use crate::core::archive::one_line;
 use crate::core::cost::Money;
 use crate::core::members::{Member, Members, Object};
+use crate::core::schema::clipped;
+use crate::core::settings::Settings;
 use crate::core::time::Millis;
 use serde_json::Value;
+
+/// The most characters of what a setup is called by.
+const LONGEST_NAME: usize = 40;
 
 /// A batch.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -227,6 +233,31 @@ impl Job {
     }
 }
 
+/// Gives each setup a name of its own: by the model where that differs, else by what differs first.
+pub fn name_setups(setups: &mut [JobSetup]) {
+    let all: Vec<_> = setups.iter().map(|setup| Settings::from_json(&setup.settings)).collect();
+    let Some((first, others)) = all.split_first().filter(|(_, others)| !others.is_empty()) else {
+        return setups.iter_mut().for_each(|setup| setup.name.clone_from(&setup.model));
+    };
+    let has_models =
+        setups.iter().any(|setup| Some(&setup.model) != setups.first().map(|first| &first.model));
+    let changes: Vec<_> = others.iter().map(|other| first.changes_to(other).into_iter().next()).collect();
+    let from = changes.iter().flatten().next().map(|change| (&change.label, &change.from));
+    let to = changes.iter().map(|change| change.as_ref().map(|change| (&change.label, &change.to)));
+    for (place, (setup, change)) in setups.iter_mut().zip([from].into_iter().chain(to)).enumerate() {
+        let what = match change.filter(|_| !has_models) {
+            Some((label, value)) => format!("{label}: {}", one_line(value)),
+            None => setup.model.clone(),
+        };
+        setup.name = format!("{} · {}", letter(place), clipped(&what, LONGEST_NAME));
+    }
+}
+
+/// The letter of a setup.
+pub fn letter(place: usize) -> String {
+    ["A", "B", "C"].get(place).map_or_else(|| (place + 1).to_string(), |letter| (*letter).to_owned())
+}
+
 impl Object for Job {
     fn blank() -> Self {
         Self::default()
@@ -424,6 +455,31 @@ mod tests {
             assert_eq!(Job::from_json(&job.to_json()), Some(job));
         }
         assert_eq!(Job::from_json(&serde_json::json!({})), None);
+    }
+
+    #[test]
+    fn setups_are_called_by_what_differs() {
+        let setup = |model: &str, change: fn(&mut Settings)| {
+            let mut settings = Settings::default();
+            change(&mut settings);
+            JobSetup { model: model.into(), settings: settings.to_json(), ..JobSetup::default() }
+        };
+        let usual = |_: &mut Settings| {};
+        for (mut setups, expected) in [
+            (vec![setup("m", usual)], vec!["m"]),
+            (vec![setup("m", usual), setup("n", usual)], vec!["A · m", "B · n"]),
+            (
+                vec![
+                    setup("m", usual),
+                    setup("m", |settings| settings.attempts = 1),
+                    setup("m", |settings| settings.temperature = "0.5".into()),
+                ],
+                vec!["A · Max attempts: 3", "B · Max attempts: 1", "C · Temperature: 0.5"],
+            ),
+        ] {
+            name_setups(&mut setups);
+            assert_eq!(setups.iter().map(|setup| setup.name.as_str()).collect::<Vec<_>>(), expected);
+        }
     }
 
     #[test]

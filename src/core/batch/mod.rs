@@ -18,14 +18,14 @@ mod scheduler;
 mod source;
 mod table;
 
-pub use board::{Board, MOST_SETUPS, letter};
+pub use board::{Board, MOST_SETUPS};
 pub use engine::{Body, CallKey, Engine, FileLimits, Results, Writer};
 pub use estimate::{Estimate, Prospect};
 pub use export::Export;
 pub use figures::{Interval, Pace, Paired, Progress, draw as draw_figures, failed_first_attempts, wilson};
 pub use filled::missing;
 pub use input::{BatchInput, Column};
-pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way};
+pub use job::{Arm, Cell, Job, JobLimits, JobSetup, Place, Plan, Way, name_setups};
 pub use message::{Asked, Exporting, FILES, Filter, LOOK, Request, SETTINGS};
 pub use row::{Broken, Detail, Row};
 pub use scheduler::{Earlier, Judged, Loaded, Output, Scheduler, Standing, Target, Why};

@@ -5,7 +5,7 @@ use super::store::Kind;
 use super::{Clerk, SAMPLE, input_of};
 use crate::core::batch::{
     Arm, Board, Cell, Earlier, Job, JobSetup, MOST_SETUPS, Plan, Prospect, Row, Scheduler, Standing, Target,
-    Way, failed_first_attempts, letter, missing,
+    Way, failed_first_attempts, missing, name_setups,
 };
 use crate::core::counted::counted;
 use crate::core::run_file::RunFile;
@@ -272,17 +272,6 @@ fn setup_of(ready: &Ready) -> JobSetup {
         schema: ready.schema_name.clone(),
         model: ready.model().to_owned(),
         settings: ready.kept(),
-    }
-}
-
-/// Gives each setup a name of its own, by what is asked.
-fn name_setups(setups: &mut [JobSetup]) {
-    let is_alone = setups.len() == 1;
-    for (place, setup) in setups.iter_mut().enumerate() {
-        setup.name = match is_alone {
-            true => setup.model.clone(),
-            false => format!("{} · {}", letter(place), setup.model),
-        };
     }
 }
 
