@@ -33,6 +33,8 @@ pub struct Board {
     pub kept: Vec<(String, String)>,
     /// What could not be done; empty where nothing was.
     pub problem: String,
+    /// What came of what was asked last, where that is to be said.
+    pub notice: String,
     /// How it is kept, where that is to be said.
     pub remark: String,
     /// How far it is, in words.
@@ -90,7 +92,7 @@ impl Board {
         ];
         drawn("div")
             .class("batch__head")
-            .children([remark(&self.problem, true), remark(&self.remark, false)])
+            .children([remark(&self.problem, true), remark(&self.notice, false), remark(&self.remark, false)])
             .child(drawn("div").class("batch__actions").children(actions).view())
             .view()
     }

@@ -91,7 +91,7 @@ impl Clerk {
         self.mail = Mail { results, ..Mail::default() };
         self.scheduler = None;
         self.resume().await?;
-        self.board.problem = summary;
+        self.board.notice = summary;
         Ok(())
     }
 
@@ -100,13 +100,9 @@ impl Clerk {
         if self.board.job.way == Way::Here {
             return Ok(());
         }
-        let mut writers = Vec::new();
-        for ready in &self.ready {
-            let connection = ready.connection().ok_or("The simulated model takes no batch files.")?;
-            let engine = Engine::of(connection)?;
-            writers.push(Writer::new(engine, engine.limits()));
-        }
-        self.mail.writers = writers;
+        let writer = |engine: Engine| Writer::new(engine, engine.limits());
+        let writers = self.ready.iter().map(|ready| ready.engine().map(writer));
+        self.mail.writers = writers.collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -141,9 +137,7 @@ impl Clerk {
         }
         let setups = self.board.job.setups.iter().zip(&self.ready).zip(self.mail.writers.drain(..));
         for ((setup, ready), writer) in setups {
-            let Some(engine) = ready.connection().and_then(|connection| Engine::of(connection).ok()) else {
-                continue;
-            };
+            let Ok(engine) = ready.engine() else { continue };
             for (number, parts) in writer.finish().into_iter().enumerate() {
                 let parts: Array = parts.into_iter().map(JsValue::from).collect();
                 if let Ok(blob) = Blob::new_with_str_sequence(&parts) {

@@ -191,7 +191,7 @@ impl Clerk {
             self.keys = keys;
         }
         if !matches!(request, Request::Look | Request::Settings) {
-            self.board.problem = String::new();
+            (self.board.problem, self.board.notice) = Default::default();
         }
         if let Err(problem) = self.do_what_is_asked(request, files).await {
             self.board.problem = problem;

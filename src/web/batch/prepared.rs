@@ -145,6 +145,9 @@ impl Clerk {
     pub(super) async fn ready(&self, settings: Settings) -> Result<Ready, String> {
         let is_called = self.board.job.way == Way::Here;
         let ready = Ready::new(settings, &self.judge, is_called.then_some(&self.keys)).await?;
+        if !is_called {
+            ready.engine()?;
+        }
         if self.board.job.has_images {
             ready.may_send_images(&self.listed).await?;
         }

@@ -1,6 +1,7 @@
 //! A setup of a batch, made ready: its schema is read, its task is known, and so is who is asked.
 
 use crate::core::agent::Task;
+use crate::core::batch::Engine;
 use crate::core::judge::{Lowering, Reading};
 use crate::core::provider::{BaseUrl, Change, Connection, Images, Model, Provider, Secret};
 use crate::core::run_file::Served;
@@ -115,6 +116,15 @@ impl Ready {
             Backend::Remote(connection) => Some(connection),
             Backend::Simulated(_) => None,
         }
+    }
+
+    /// The engine that takes its calls by file.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    pub fn engine(&self) -> Result<Engine, String> {
+        let connection = self.connection().ok_or("The simulated model takes no batch files.")?;
+        Engine::of(connection)
     }
 
     /// Whether the server is on this machine or near it.
