@@ -170,6 +170,10 @@ pageTest("two setups side by side, within one budget", {}, async (page, t) => {
   await batch.main.getByText(/^Paused by the budget of the batch\. The next call might take/).waitFor();
   const made = provider.calls.length;
   assert.ok(made > 0 && made < 6, `${made} calls`);
+  await batch.set({ "Token budget of the batch": "" });
+  await batch.press("Resume");
+  await batch.ends();
+  assert.equal(provider.calls.length, 6);
 });
 
 pageTest("a batch that runs in one tab is not run by another", {}, async (page, t) => {

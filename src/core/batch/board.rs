@@ -74,15 +74,17 @@ impl Board {
     /// The title and what else is kept.
     fn head(&self) -> Value {
         let option = |(id, name): &(String, String)| drawn("option").attribute(VALUE, id).text(name).view();
+        let is_kept = self.kept.iter().any(|(id, _)| *id == self.job.id);
+        let unkept = (!is_kept).then(|| (self.job.id.clone(), "New batch".to_owned()));
         let others = drawn("select")
             .attribute("id", "batch-kept")
             .attribute(ASKS, "open")
             .attribute(VALUE, &self.job.id)
-            .children(self.kept.iter().map(option));
+            .children(unkept.iter().chain(&self.kept).map(option));
         let choose = labelled("Batch", "batch-kept", others, "");
         let quiet = |label: &str, asks: &str| button("button button--quiet", label, asks, "").view();
         let actions = [
-            if self.kept.len() > 1 { choose } else { nothing() },
+            if self.kept.iter().any(|(id, _)| *id != self.job.id) { choose } else { nothing() },
             if self.job.is_begun() { quiet("New batch", "new") } else { nothing() },
             if self.job.is_begun() && self.standing != Standing::Running {
                 quiet("Delete this batch", "delete")
@@ -175,7 +177,6 @@ impl Board {
     }
 
     fn limits(&self) -> Value {
-        let limits = self.job.limits;
         let by_file = drawn("input")
             .attribute("type", "checkbox")
             .checked(self.job.way == Way::Files)
@@ -185,32 +186,22 @@ impl Board {
             "",
             "Make files for the provider's batch engine instead of calling",
         ));
+        let [at_once, tokens, money] = self.limit_fields();
+        panel("Limits of the batch", [at_once, tokens, money, by_file.view()])
+    }
+
+    /// What can be changed of a batch that has begun, too.
+    fn limit_fields(&self) -> [Value; 3] {
+        let limits = self.job.limits;
         let money = limits.money.map(|money| money.to_string().replace('$', "")).unwrap_or_default();
         let tokens = limits.tokens.map(|tokens| tokens.to_string()).unwrap_or_default();
-        panel(
-            "Limits of the batch",
-            [
-                number(
-                    "Calls at once",
-                    "at once",
-                    &limits.at_once.to_string(),
-                    "1 suits a server on this machine, 4 a hosted one",
-                ),
-                number(
-                    "Token budget of the batch",
-                    "token budget",
-                    &tokens,
-                    "all runs together; empty for none",
-                ),
-                number(
-                    "Dollar budget of the batch",
-                    "dollar budget",
-                    &money,
-                    "all runs together; empty for none",
-                ),
-                by_file.view(),
-            ],
-        )
+        let (at_once, all) = (limits.at_once.to_string(), "all runs together; empty for none");
+        let suits = "1 suits a server on this machine, 4 a hosted one";
+        [
+            number("Calls at once", "at once", &at_once, suits),
+            number("Token budget of the batch", "token budget", &tokens, all),
+            number("Dollar budget of the batch", "dollar budget", &money, all),
+        ]
     }
 
     fn start(&self) -> Value {
@@ -238,9 +229,11 @@ impl Board {
             (Standing::Running, _) => {
                 vec![wide("Pause", "pause", "button"), wide("Stop", "stop", "button button--stop")]
             }
-            (Standing::Resting | Standing::Paused(_), _) => {
-                vec![wide("Resume", "resume", "button button--primary")]
-            }
+            (Standing::Resting, _) => vec![wide("Resume", "resume", "button button--primary")],
+            (Standing::Paused(_), _) => vec![
+                wide("Resume", "resume", "button button--primary"),
+                wide("Stop", "stop", "button button--stop"),
+            ],
             (Standing::Done, _) => Vec::new(),
         };
         let why = match &self.standing {
@@ -276,6 +269,14 @@ impl Board {
             .child(self.bar())
             .child(text("p", "batch__progress", &self.progress))
             .child(remark(&why, false))
+            .child(match (&self.standing, self.job.way) {
+                (Standing::Resting | Standing::Paused(_), Way::Here) => {
+                    drawn("div").class("batch__panel").children(self.limit_fields()).view()
+                }
+                (Standing::Resting | Standing::Paused(_) | Standing::Running | Standing::Done, _) => {
+                    nothing()
+                }
+            })
             .child(drawn("div").class("batch__actions").children(buttons).children(self.exports()).view())
             .view()
     }

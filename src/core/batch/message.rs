@@ -124,6 +124,36 @@ impl Exporting {
 }
 
 impl Request {
+    /// Whether it changes what a batch will do.
+    pub fn is_preparing(&self) -> bool {
+        match self {
+            Self::ClearInputs
+            | Self::Column(_)
+            | Self::Repeats(_)
+            | Self::Way(_)
+            | Self::AddSetup
+            | Self::RemoveSetup(_) => true,
+            Self::Look
+            | Self::Settings
+            | Self::Files
+            | Self::AtOnce(_)
+            | Self::TokenBudget(_)
+            | Self::DollarBudget(_)
+            | Self::Start
+            | Self::Pause
+            | Self::Resume
+            | Self::Stop
+            | Self::New
+            | Self::Open(_)
+            | Self::Delete
+            | Self::Outcome(_)
+            | Self::Words(_)
+            | Self::OpenRun(_)
+            | Self::Recover
+            | Self::Export(_) => false,
+        }
+    }
+
     /// The request of these words; none if there is no such request.
     pub fn of(asks: &str, of: String) -> Option<Self> {
         Some(match asks {

@@ -107,7 +107,10 @@ impl Listing {
                 part.set(drawn.clone());
             }
         }
-        self.rows.set((number("from"), rows.clone()));
+        let from = number("from");
+        if self.rows.with_untracked(|(known, drawn)| *known != from || drawn != rows) {
+            self.rows.set((from, rows.clone()));
+        }
         let mut wanted = String::new();
         self.wanted.update(|id| wanted = std::mem::take(id));
         if wanted.is_empty() {

@@ -82,7 +82,7 @@ impl Clerk {
     }
 
     async fn take_results(&mut self, files: Vec<File>) -> Result<(), String> {
-        let mut results = Results::default();
+        let mut results = std::mem::take(&mut self.mail.results);
         for file in &files {
             results.add(&text_of(file).await?, &self.board.job.id);
         }

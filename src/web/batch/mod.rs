@@ -106,6 +106,8 @@ struct Clerk {
     scheduler: Option<Scheduler>,
     /// Keeps other pages from making the same runs.
     lock: Option<Lock>,
+    /// What is wrong with what was typed, by its field.
+    wrong: HashMap<&'static str, String>,
     /// Which models take images, as far as their servers were asked.
     listed: Listed,
     /// What goes by file, where calls do.
@@ -119,7 +121,7 @@ struct Clerk {
     drawn: Millis,
     /// How fast it goes.
     pace: Pace,
-    /// The figures, and when they were drawn.
+    /// The figures and what else is above the rows, and when they were drawn.
     figures: (Millis, Value),
 }
 
@@ -137,6 +139,7 @@ impl Clerk {
             ready: Vec::new(),
             scheduler: None,
             lock: None,
+            wrong: HashMap::new(),
             listed: Listed::default(),
             mail: Mail::default(),
             flights: HashMap::new(),
@@ -201,6 +204,9 @@ impl Clerk {
     }
 
     async fn do_what_is_asked(&mut self, request: Request, files: Vec<File>) -> Result<(), String> {
+        if self.board.job.is_begun() && request.is_preparing() {
+            return Err("This batch has begun. Prepare a new one for that.".to_owned());
+        }
         match request {
             Request::Look => {}
             Request::Settings => self.look_ahead().await,
@@ -217,21 +223,24 @@ impl Clerk {
             }
             Request::Column(column) => self.change(|job| job.column = column).await,
             Request::Repeats(text) => {
-                let repeats: u64 = whole(&text, 1..=1_000, "Runs of each input")?;
+                let repeats = whole(&text, 1..=1_000, "Runs of each input");
+                let repeats = self.typed("Runs of each input", repeats)?;
                 let seeds = if repeats == 1 { Vec::new() } else { (1..=repeats).collect() };
                 self.change(|job| job.plan = Plan::Grid { inputs: job.grid().0, seeds }).await;
             }
             Request::AtOnce(text) => {
-                let at_once = whole(&text, 1..=64, "Calls at once")?;
+                let at_once = self.typed("Calls at once", whole(&text, 1..=64, "Calls at once"))?;
                 self.change(|job| job.limits.at_once = at_once as usize).await;
             }
             Request::TokenBudget(text) => {
-                let tokens = optional(&text, |text| whole(text, 1..=u64::MAX, "Token budget"))?;
+                let tokens = optional(&text, |text| whole(text, 1..=u64::MAX, "Token budget"));
+                let tokens = self.typed("Token budget", tokens)?;
                 self.change(|job| job.limits.tokens = tokens).await;
             }
             Request::DollarBudget(text) => {
                 let wrong = "Dollar budget: an amount of dollars like 0.10, or empty";
-                let money = optional(&text, |text| Money::parse(text).map_err(|_| wrong.to_owned()))?;
+                let money = optional(&text, |text| Money::parse(text).map_err(|_| wrong.to_owned()));
+                let money = self.typed("Dollar budget", money)?;
                 self.change(|job| job.limits.money = money).await;
             }
             Request::Way(way) => self.change(|job| job.way = way).await,
@@ -258,6 +267,8 @@ impl Clerk {
             }
             Request::Delete => {
                 self.leave().await;
+                self.lock().await?;
+                self.lock = None;
                 let id = std::mem::take(&mut self.board.job.id);
                 self.store.delete_all(&id).await;
                 self.list().await;
@@ -277,6 +288,15 @@ impl Clerk {
             Request::Export(what) => self.export(what).await?,
         }
         Ok(())
+    }
+
+    /// What was typed into a field, unless it is wrong: then the batch does not begin until it is put right.
+    fn typed<T>(&mut self, field: &'static str, read: Result<T, String>) -> Result<T, String> {
+        match &read {
+            Ok(_) => drop(self.wrong.remove(field)),
+            Err(problem) => drop(self.wrong.insert(field, problem.clone())),
+        }
+        read
     }
 
     /// Has the page draw what is to be seen, at once or a little later.
@@ -305,18 +325,19 @@ impl Clerk {
             true => String::new(),
             false => "This browser keeps no more: the batch is gone when the page is closed.".to_owned(),
         };
-        if !is_running || now.since(self.figures.0) >= FIGURES_EVERY {
-            let board = &self.board;
-            self.figures = (now, draw_figures(&board.job, board.rows.values(), &board.names));
-        }
         let under_way = self.scheduler.iter().flat_map(Scheduler::under_way).collect();
         let looked = match self.board.job.is_begun() {
             true => look(&self.board, &under_way, self.range.clone()),
             false => Looked::default(),
         };
+        if !is_running || now.since(self.figures.0) >= FIGURES_EVERY {
+            let board = &self.board;
+            let figures = draw_figures(&board.job, board.rows.values(), &board.names);
+            self.figures = (now, board.results(&figures, &looked));
+        }
         let [head, form] = self.board.parts();
         let json = json!({
-            "parts": [head, form, self.board.results(&self.figures.1, &looked)],
+            "parts": [head, form, self.figures.1],
             "from": looked.from,
             "rows": looked.rows,
             "found": looked.found,

@@ -69,7 +69,7 @@ impl Clerk {
             waiting,
             ..Board::default()
         };
-        (self.pace, self.figures) = Default::default();
+        (self.pace, self.figures, self.wrong) = Default::default();
         self.look_ahead().await;
     }
 
@@ -176,6 +176,16 @@ impl Clerk {
         if self.board.job.is_begun() {
             return Ok(());
         }
+        if let Some(problem) = self.wrong.values().next() {
+            return Err(problem.clone());
+        }
+        self.lock().await?;
+        let kept = self.store.get(Kind::Job, &self.board.job.id, 0).await;
+        let kept = kept.and_then(|text| Job::from_json(&serde_json::from_str(&text).ok()?));
+        if let Some(begun) = kept.filter(Job::is_begun) {
+            self.show(begun).await;
+            return Err("This batch was begun in another tab.".to_owned());
+        }
         let mut setups = Vec::new();
         for settings in self.all_settings() {
             setups.push(setup_of(&self.ready(settings).await?));
@@ -190,14 +200,21 @@ impl Clerk {
         self.resume().await
     }
 
+    /// Keeps other pages from making these runs.
+    pub(super) async fn lock(&mut self) -> Result<(), String> {
+        if self.lock.is_none() {
+            let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
+            self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
+        }
+        Ok(())
+    }
+
     /// Goes on with the batch that was begun.
     pub(super) async fn resume(&mut self) -> Result<(), String> {
+        self.lock().await?;
+        // A key may have been put right meanwhile.
+        self.ready_all().await?;
         if self.scheduler.is_none() {
-            if self.lock.is_none() {
-                let lock = Lock::take(&format!("batch {}", self.board.job.id)).await;
-                self.lock = Some(lock.ok_or("This batch runs in another tab.")?);
-            }
-            self.ready_all().await?;
             self.open_mail()?;
             let earlier = self.earlier().await;
             let targets = self.targets();

@@ -105,13 +105,16 @@ impl Clerk {
         let (Some(place), Some(ready)) = (job.place(cell), self.ready_of(cell)) else {
             return Err("There is no such run.".to_owned());
         };
-        let input = self.input(place).await;
+        let input = self.input(place).await?;
         let mut task = job.task(place, &input, &ready.task);
         task.rest_seed = random_number();
         let own = self.store.get(Kind::Run, &job.id, cell.0).await;
         let (text, is_first) = match (own, place.arm) {
             (Some(text), _) => (Some(text), false),
-            (None, Some((of, _))) => (self.store.get(Kind::Run, job.of(), of.0).await, true),
+            (None, Some((of, _))) => {
+                let first = self.store.get(Kind::Run, job.of(), of.0).await;
+                (Some(first.ok_or("The run that this one follows is not kept any more.")?), true)
+            }
             (None, None) => (None, false),
         };
         let Some(text) = text else { return Ok(Loaded { task, attempts: Vec::new() }) };
@@ -127,16 +130,20 @@ impl Clerk {
         Ok(Loaded { task, attempts: run.restored(again.judgements) })
     }
 
-    async fn input(&self, place: Place) -> BatchInput {
-        let text = self.store.get(Kind::Input, self.board.job.of(), place.input).await;
-        text.map(|text| input_of(&text)).unwrap_or_default()
+    async fn input(&self, place: Place) -> Result<BatchInput, String> {
+        let job = &self.board.job;
+        match self.store.get(Kind::Input, job.of(), place.input).await {
+            Some(text) => Ok(input_of(&text)),
+            None if job.files.is_empty() => Ok(BatchInput::default()),
+            None => Err("An input of this batch cannot be read any more.".to_owned()),
+        }
     }
 
     /// The run file of a run with these attempts.
     async fn run_file(&self, cell: Cell, attempts: Vec<Attempt>, ending: Ending) -> Option<RunFile> {
         let job = &self.board.job;
         let (place, ready) = (job.place(cell)?, self.ready_of(cell)?);
-        let input = self.input(place).await;
+        let input = self.input(place).await.ok()?;
         let task = job.task(place, &input, &ready.task);
         let mut settings = ready.settings.clone();
         settings.prompt = Some(task.prompt.clone());

@@ -411,6 +411,7 @@ impl Scheduler {
         self.held.retain(|held| held.cell != cell);
         if let Some(active) = self.runs.remove(&cell) {
             // Of a call that is let go of nothing will come, but it may have to be paid for.
+            self.finished = self.finished + active.reserved();
             self.aside.insert(cell, active.spent());
             self.outputs.push_back(Output::Release(cell));
         }
