@@ -9,6 +9,9 @@ use crate::core::settings::Settings;
 use crate::core::time::Millis;
 use serde_json::Value;
 
+/// How many calls a hosted server is given at once where nobody says.
+const HOSTED_AT_ONCE: usize = 4;
+
 /// The most characters of what a setup is called by.
 const LONGEST_NAME: usize = 40;
 
@@ -35,6 +38,8 @@ pub struct Job {
     pub plan: Plan,
     /// What holds for all of its runs together.
     pub limits: JobLimits,
+    /// Whether a person has said how many calls there are at once.
+    pub is_paced: bool,
     /// How its calls are made.
     pub way: Way,
 }
@@ -198,6 +203,14 @@ impl Job {
         }
     }
 
+    /// Takes as many calls at once as suit the servers, unless a person has said how many: a local one answers one after
+    /// the other.
+    pub fn pace(&mut self, are_all_local: bool) {
+        if !self.is_paced {
+            self.limits.at_once = if are_all_local { 1 } else { HOSTED_AT_ONCE };
+        }
+    }
+
     /// How many inputs it has, and its seeds.
     pub fn grid(&self) -> (usize, &[u64]) {
         match &self.plan {
@@ -274,7 +287,8 @@ impl Object for Job {
             .member("column", &mut self.column)
             .member("setups", &mut self.setups)
             .member("plan", &mut self.plan)
-            .member("limits", &mut self.limits);
+            .member("limits", &mut self.limits)
+            .member("isPaced", &mut self.is_paced);
         let mut is_by_file = self.way == Way::Files;
         members.member("isByFile", &mut is_by_file);
         self.way = if is_by_file { Way::Files } else { Way::Here };
@@ -449,12 +463,25 @@ mod tests {
                     arms: Arm::all().collect(),
                 },
                 limits,
+                is_paced: true,
                 way: Way::Files,
             },
         ] {
             assert_eq!(Job::from_json(&job.to_json()), Some(job));
         }
         assert_eq!(Job::from_json(&serde_json::json!({})), None);
+    }
+
+    #[test]
+    fn calls_at_once_suit_the_server_unless_a_person_says_how_many() {
+        for (is_paced, are_all_local, expected) in
+            [(false, true, 1), (false, false, 4), (true, true, 7), (true, false, 7)]
+        {
+            let limits = JobLimits { at_once: 7, ..JobLimits::default() };
+            let mut job = Job { is_paced, limits, ..Job::default() };
+            job.pace(are_all_local);
+            assert_eq!(job.limits.at_once, expected);
+        }
     }
 
     #[test]

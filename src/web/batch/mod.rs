@@ -230,7 +230,7 @@ impl Clerk {
             }
             Request::AtOnce(text) => {
                 let at_once = self.typed("Calls at once", whole(&text, 1..=64, "Calls at once"))?;
-                self.change(|job| job.limits.at_once = at_once as usize).await;
+                self.change(|job| (job.limits.at_once, job.is_paced) = (at_once as usize, true)).await;
             }
             Request::TokenBudget(text) => {
                 let tokens = optional(&text, |text| whole(text, 1..=u64::MAX, "Token budget"));

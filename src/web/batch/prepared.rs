@@ -127,6 +127,8 @@ impl Clerk {
                 }
             }));
         }
+        let is_local = |prospect: &Result<Prospect, _>| prospect.as_ref().is_ok_and(|known| known.is_local);
+        self.board.job.pace(prospects.iter().all(is_local));
         self.board.prospects = prospects;
     }
 

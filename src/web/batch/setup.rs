@@ -127,9 +127,9 @@ impl Ready {
         Engine::of(connection)
     }
 
-    /// Whether the server is on this machine or near it.
+    /// Whether whoever answers is on this machine or near it.
     pub fn is_local(&self) -> bool {
-        self.connection().is_some_and(|connection| connection.base_url.is_local())
+        self.connection().is_none_or(|connection| connection.base_url.is_local())
     }
 
     /// Who is asked, as people read it.
