@@ -3,8 +3,7 @@
 use super::object;
 use crate::core::time::{Micros, Millis};
 use gloo_timers::callback::Timeout;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Performance;
+use wasm_bindgen::JsValue;
 
 /// Milliseconds since the page was opened, or the worker begun; never goes back.
 pub fn now() -> Millis {
@@ -13,8 +12,9 @@ pub fn now() -> Millis {
 
 /// The same in microseconds, as exactly as the browser tells.
 pub fn micros() -> Micros {
-    let clock = object::get(&js_sys::global(), "performance").dyn_into::<Performance>();
-    Micros(clock.map_or(0.0, |clock| clock.now() * 1_000.0) as u64)
+    let clock = object::get(&js_sys::global(), "performance");
+    let elapsed = object::result_of(&clock, "now", &[]).ok().and_then(|elapsed| elapsed.as_f64());
+    Micros((elapsed.unwrap_or_default() * 1_000.0) as u64)
 }
 
 /// The wall clock: milliseconds since 1970.
